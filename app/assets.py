@@ -1,0 +1,33 @@
+"""Static files under names that change with their content, so that phones keep them for ever."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from flask import Flask, Response, request, url_for
+
+FOR_EVER = "public, max-age=31536000, immutable"
+STATIC = Path(__file__).parent.parent / "static"
+
+
+@cache
+def fingerprint(filename: str) -> str:
+    """A short hash of a static file."""
+    return hashlib.sha256((STATIC / filename).read_bytes()).hexdigest()[:12]
+
+
+def asset(filename: str) -> str:
+    """The address of a static file in its present version."""
+    return url_for("static", filename=filename, v=fingerprint(filename))
+
+
+def init_app(app: Flask) -> None:
+    """Offer `asset` to templates and let versioned files be kept."""
+    app.add_template_global(asset)
+    app.after_request(_keep)
+
+
+def _keep(response: Response) -> Response:
+    if request.endpoint == "static" and "v" in request.args:
+        response.headers["Cache-Control"] = FOR_EVER
+    return response

@@ -1,0 +1,82 @@
+"""Rules dataclasses as JSON, tagged with their class name."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from rules import games
+from rules.core import table
+
+KIND = "kind"
+
+
+class Unreadable(Exception):
+    """JSON that is no command or event of any game."""
+
+
+@cache
+def registry() -> Mapping[str, type]:
+    """Every class that may stand in a record, by name."""
+    known: dict[str, type] = {}
+    core = (*table.COMMANDS, *table.EVENTS, *table.PARTS)
+    for cls in (*core, *(c for game in games().values() for c in (*game.commands, *game.events))):
+        if known.setdefault(cls.__name__, cls) is not cls:
+            raise RuntimeError(f"two classes named {cls.__name__} would share one kind")
+    return known
+
+
+@cache
+def adapter(cls: type) -> TypeAdapter[Any]:
+    """The validator of one class."""
+    return TypeAdapter(cls)
+
+
+def to_plain(value: Any) -> Any:
+    """A rules object as JSON values."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {
+            KIND: type(value).__name__,
+            **{f.name: to_plain(getattr(value, f.name)) for f in fields(value)},
+        }
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Mapping):
+        return {str(key): to_plain(item) for key, item in value.items()}
+    if isinstance(value, tuple | list):
+        return [to_plain(item) for item in value]
+    return value
+
+
+def from_plain(value: Any) -> Any:
+    """A rules object from JSON values, checked field by field."""
+    if isinstance(value, list):
+        return tuple(from_plain(item) for item in value)
+    if not isinstance(value, dict):
+        return value
+    if KIND not in value:
+        return {key: from_plain(item) for key, item in value.items()}
+    cls = registry().get(str(value[KIND]))
+    if cls is None:
+        raise Unreadable(f"unknown kind {value[KIND]!r}")
+    arguments = {key: from_plain(item) for key, item in value.items() if key != KIND}
+    try:
+        return adapter(cls).validate_python(arguments)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise Unreadable(f"{value[KIND]}.{where}: {first['msg']}") from error
+
+
+def canonical(value: Any) -> str:
+    """JSON in the one form that is hashed."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def read(text: str) -> Any:
+    """A rules object from the JSON kept in the database."""
+    return from_plain(json.loads(text))

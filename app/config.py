@@ -1,0 +1,115 @@
+"""Settings from the environment, checked before anything starts."""
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+LARGEST_BODY = 64 * 1024
+LARGEST_RECORD = 16 * 1024 * 1024
+
+
+class BadSetting(Exception):
+    """A setting the program refuses to start with."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that differs between one server and another."""
+
+    database_url: str
+    secret_key: str = field(repr=False)
+    host: str = "0.0.0.0"
+    port: int = 8080
+    public_url: str = ""
+    proxies: int = 0
+    workers: int = 1
+    threads: int = 96
+    rate_limits: bool = True
+    invitation_days: int = 7
+
+    @classmethod
+    def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
+        """The settings of this server; the embedded database when none is named."""
+        data = Path(environ.get("ADJUTANT_DATA", ROOT / "instance"))
+        url = environ.get("DATABASE_URL", "")
+        if not url:
+            data.mkdir(parents=True, exist_ok=True)
+            url = f"sqlite:///{data / 'adjutant.db'}"
+        settings = cls(
+            database_url=_database_url(url),
+            secret_key=environ.get("SECRET_KEY") or _kept_secret(data),
+            host=environ.get("HOST", "0.0.0.0"),
+            port=_number(environ, "PORT", 8080, 1, 65535),
+            public_url=environ.get("PUBLIC_URL", ""),
+            proxies=_number(environ, "PROXIES", 0, 0, 5),
+            workers=_number(environ, "WORKERS", 1, 1, 64),
+            threads=_number(environ, "THREADS", 96, 8, 1000),
+            invitation_days=_number(environ, "INVITATION_DAYS", 7, 1, 365),
+        )
+        settings.check()
+        return settings
+
+    def check(self) -> None:
+        """Refuse combinations that cannot work."""
+        if len(self.secret_key) < 16:
+            raise BadSetting("SECRET_KEY needs at least 16 characters")
+        if self.workers > 1 and self.embedded:
+            raise BadSetting("WORKERS above 1 needs PostgreSQL in DATABASE_URL")
+        if self.public_url and not self.public_url.startswith(("http://", "https://")):
+            raise BadSetting("PUBLIC_URL must begin with http:// or https://")
+
+    @property
+    def embedded(self) -> bool:
+        """Whether the database is the embedded one."""
+        return self.database_url.startswith("sqlite")
+
+    def flask_config(self) -> dict[str, Any]:
+        """What Flask and its extensions read."""
+        return {
+            "SECRET_KEY": self.secret_key,
+            "MAX_CONTENT_LENGTH": LARGEST_BODY,
+            "MAX_FORM_PARTS": 200,
+            "SESSION_COOKIE_NAME": "adjutant",
+            "SESSION_COOKIE_HTTPONLY": True,
+            "SESSION_COOKIE_SAMESITE": "Lax",
+            "SESSION_COOKIE_SECURE": self.public_url.startswith("https://"),
+            "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
+            "WTF_CSRF_TIME_LIMIT": None,
+            "RATELIMIT_ENABLED": self.rate_limits,
+            "COMPRESS_STREAMS": False,
+        }
+
+
+def _database_url(url: str) -> str:
+    """PostgreSQL by its one driver here; anything else but SQLite is refused."""
+    for prefix in ("postgres://", "postgresql://"):
+        if url.startswith(prefix):
+            return "postgresql+psycopg://" + url.removeprefix(prefix)
+    if url.startswith(("sqlite:///", "postgresql+psycopg://")):
+        return url
+    raise BadSetting("DATABASE_URL must begin with sqlite:/// or postgresql://")
+
+
+def _number(environ: Mapping[str, str], name: str, default: int, lowest: int, highest: int) -> int:
+    text = environ.get(name, str(default))
+    if not text.isdecimal() or not lowest <= int(text) <= highest:
+        raise BadSetting(f"{name} must be a number from {lowest} to {highest}, not {text!r}")
+    return int(text)
+
+
+def _kept_secret(directory: Path) -> str:
+    """The key that signs cookies, made once and kept readable by its owner only."""
+    path = directory / "secret.key"
+    directory.mkdir(parents=True, exist_ok=True)
+    try:
+        descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(32))
+    except FileExistsError:
+        pass
+    return path.read_text(encoding="ascii").strip()

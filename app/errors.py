@@ -1,0 +1,65 @@
+"""Every refusal as a page or a partial, with its reason and nothing lost."""
+
+from flask import Flask, current_app, render_template, request
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+from rules.core.legality import IllegalCommand, Objection
+
+REASONS = {
+    400: "The form could not be read.",
+    403: "That is not for this seat.",
+    404: "There is nothing at this address.",
+    405: "This address does not take that.",
+    413: "That is too large to take in.",
+    415: "That kind of content is not taken here.",
+    429: "Too many tries. Wait a minute.",
+    500: "Something broke on the server. Your entry was not recorded.",
+}
+
+
+class Refused(Exception):
+    """A request turned away with a sentence and the field or rule it broke."""
+
+    def __init__(self, status: int, reason: str, rule: str = "") -> None:
+        super().__init__(reason)
+        self.status = status
+        self.objections = (Objection(rule, reason, final=True),)
+
+
+class BadForm(Refused):
+    """A form that says nothing a rule could judge."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(400, reason, field)
+
+
+def init_app(app: Flask) -> None:
+    """Answer each kind of failure in its own words."""
+    app.register_error_handler(Refused, lambda error: refusal(error.status, error.objections))
+    app.register_error_handler(IllegalCommand, lambda error: refusal(422, error.objections))
+    app.register_error_handler(CSRFError, _csrf)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Exception, _broken)
+
+
+def refusal(status: int, objections: tuple[Objection, ...]) -> tuple[str, int]:
+    """The objections as a partial for a phone at the table, else as a page."""
+    template = "_refusal.html" if request.headers.get("HX-Request") else "refused.html"
+    return render_template(template, objections=objections, status=status), status
+
+
+def _csrf(error: CSRFError) -> tuple[str, int]:
+    reason = "This page is out of date. Load it again and repeat your tap."
+    return refusal(400, (Objection("Form", reason, final=True),))
+
+
+def _http(error: HTTPException) -> tuple[str, int]:
+    status = error.code or 500
+    reason = REASONS.get(status, error.description or error.name)
+    return refusal(status, (Objection("", reason, final=True),))
+
+
+def _broken(error: Exception) -> tuple[str, int]:
+    current_app.logger.exception("unexpected failure")
+    return refusal(500, (Objection("", REASONS[500], final=True),))

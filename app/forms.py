@@ -1,0 +1,114 @@
+"""Forms into commands: the phone is never believed, only read."""
+
+import re
+from dataclasses import fields
+from typing import Any
+
+from flask import request
+from pydantic import TypeAdapter, ValidationError
+from werkzeug.datastructures import MultiDict
+
+from app.codec import adapter
+from app.errors import BadForm
+from rules.core.dice import AppDice, Dice, TableDice, faces_from
+from rules.core.game import Game
+from rules.core.table import Answer, Correct, SetAside, Strike
+
+LONGEST_TEXT = 300
+MOST_ITEMS = 60
+KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
+LARGEST_NUMBER = 2**31 - 1
+
+
+def command_from(game: Game) -> Any:
+    """The command of the form at hand, wrapped when it is a correction or asks for a ruling."""
+    form = request.form
+    kinds = {cls.__name__: cls for cls in (*game.commands, Strike, Answer)}
+    kind = form.get("kind", "")
+    if kind not in kinds:
+        raise BadForm("kind", "This form asks for nothing that is known here")
+    command = _read(kinds[kind], form)
+    why = text("why", required=False)
+    basis = form.get("basis", "")
+    if basis not in ("", "correction", "ruling"):
+        raise BadForm("basis", "A form is a correction, a ruling or neither")
+    if basis == "correction":
+        return Correct(command, why)
+    return SetAside(command, why) if basis == "ruling" else command
+
+
+def _read(cls: type, form: MultiDict[str, str]) -> Any:
+    """A command from the fields that bear its names."""
+    values: dict[str, Any] = {}
+    for field in fields(cls):
+        if str(field.type).startswith("tuple"):
+            values[field.name] = _items(field.name, form)
+        elif field.name in form:
+            values[field.name] = _short(field.name, form[field.name])
+    try:
+        return adapter(cls).validate_python(values)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = str(first["loc"][0]) if first["loc"] else cls.__name__
+        raise BadForm(where, f"{where}: {first['msg']}") from error
+
+
+def _items(name: str, form: MultiDict[str, str]) -> tuple[str, ...]:
+    items = form.getlist(name)
+    if len(items) > MOST_ITEMS:
+        raise BadForm(name, f"At most {MOST_ITEMS} at a time")
+    return tuple(_short(name, item) for item in items)
+
+
+def _short(name: str, value: str) -> str:
+    if len(value) > LONGEST_TEXT or "\x00" in value:
+        raise BadForm(name, f"{name} may have at most {LONGEST_TEXT} ordinary letters")
+    return value
+
+
+def text(name: str, required: bool = True) -> str:
+    """A short text of the form, its white space tidied."""
+    value = " ".join(_short(name, request.form.get(name, "")).split())
+    if required and not value:
+        raise BadForm(name, f"{name} is missing")
+    return value
+
+
+def number(name: str, source: MultiDict[str, str], default: int | None = None) -> int:
+    """A whole number of a form or an address."""
+    value = source.get(name, "")
+    if not value and default is not None:
+        return default
+    try:
+        found: int = TypeAdapter(int).validate_python(value)
+    except ValidationError:
+        found = -1
+    if not 0 <= found <= LARGEST_NUMBER:
+        raise BadForm(name, f"{name} must be a number")
+    return found
+
+
+def key() -> str:
+    """The form's idempotency key."""
+    value = request.form.get("key", "")
+    if not KEY.fullmatch(value):
+        raise BadForm("key", "The form's key is missing; load the page again")
+    return value
+
+
+def dice(default: str) -> Dice:
+    """The dice of this roll: faces entered, or the app's, as the form or else the table has it."""
+    if request.form.get("roll", default) == "app":
+        return AppDice()
+    entered = request.form.getlist("face")
+    if len(entered) > MOST_ITEMS or not all(face.isdecimal() and len(face) == 1 for face in entered):
+        raise BadForm("face", "A die shows one figure from 0 to 9")
+    return TableDice(faces_from(int(face) for face in entered))
+
+
+def choice(name: str, allowed: tuple[str, ...], default: str) -> str:
+    """One of several words."""
+    value = request.form.get(name, default)
+    if value not in allowed:
+        raise BadForm(name, f"{name} must be one of {', '.join(allowed)}")
+    return value

@@ -1,0 +1,233 @@
+"""The record of a table: the only reader and writer of entries.
+
+An entry's hash covers its content and the hash before it, so that a record cannot be altered
+unnoticed. What a record says is folded from its entries and remembered until a newer one comes.
+"""
+
+import hashlib
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from app import codec
+from app.models import Entry as Row
+from app.models import Game as GameRow
+from rules import games
+from rules.core.game import Game, Setup
+from rules.core.say import sentences
+from rules.core.table import Entry, OpenTable, Table, fold, follow
+
+FIRST_PREV = "0" * 64
+KEPT_TABLES = 128
+
+_tables: OrderedDict[tuple[str, str], Table] = OrderedDict()
+_tables_lock = threading.Lock()
+
+
+def now() -> str:
+    """The moment, in UTC, as the record writes it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def entry_hash(**content: Any) -> str:
+    """The hash of an entry: SHA-256 over the canonical JSON of everything but itself."""
+    return hashlib.sha256(codec.canonical(content).encode()).hexdigest()
+
+
+def rules_of(row: GameRow) -> Game:
+    """The rules that a table is played by."""
+    return games()[row.code]
+
+
+def open_record(
+    session: Session, table_id: str, code: str, setup: Setup, seat: str, who: str, solo: bool
+) -> GameRow:
+    """A new table with its first entry."""
+    opening = games()[code].open(setup)
+    row = GameRow(
+        id=table_id,
+        code=code,
+        scenario=setup.scenario,
+        edition=setup.edition,
+        mode=setup.mode,
+        dice=setup.dice,
+        solo=solo,
+        created=now(),
+        head=-1,
+        head_hash=FIRST_PREV,
+    )
+    session.add(row)
+    session.flush()
+    append(session, row, None, seat, who, "opening", OpenTable(code, table_id, setup), (opening,))
+    return row
+
+
+def append(
+    session: Session,
+    game: GameRow,
+    before: Table | None,
+    seat: str,
+    who: str,
+    key: str,
+    command: Any,
+    events: Sequence[Any],
+) -> tuple[Entry, Table]:
+    """Write the next entry and say what the record says then; the caller holds the write transaction."""
+    entry = Entry(game.head + 1, now(), seat, who, command, tuple(events))
+    plain = {
+        "seq": entry.seq,
+        "at": entry.at,
+        "seat": seat,
+        "who": who,
+        "key": key,
+        "command": codec.to_plain(command),
+        "events": codec.to_plain(entry.events),
+        "prev": game.head_hash,
+    }
+    digest = entry_hash(**plain)
+    after = _after(session, game, before, entry)
+    session.add(row_of(game, entry, {**plain, "hash": digest}, after))
+    game.head, game.head_hash = entry.seq, digest
+    session.add(game)
+    return entry, _remember(game.id, digest, after)
+
+
+def row_of(game: GameRow, entry: Entry, plain: dict[str, Any], after: Table) -> Row:
+    """An entry as it is stored: its hashed content, and what the log searches by."""
+    rules = rules_of(game)
+    texts = {"command": codec.canonical(plain["command"]), "events": codec.canonical(plain["events"])}
+    kinds = dict.fromkeys(sentence.kind for sentence in sentences(rules, entry))
+    return Row(
+        game_id=game.id,
+        **{**plain, **texts},
+        heading=rules.heading(after.state),
+        kinds=f" {' '.join(kinds)} ",
+        struck_to=entry.struck_to,
+    )
+
+
+def _after(session: Session, game: GameRow, before: Table | None, entry: Entry) -> Table:
+    """The table after a new entry; a strike is folded anew."""
+    if before is not None and entry.struck_to is None:
+        return follow(rules_of(game), before, entry)
+    return fold(rules_of(game), [*entries(session, game.id), entry])
+
+
+def lock(session: Session, game_id: str) -> GameRow | None:
+    """The table's row, held against other writers until the transaction ends."""
+    return session.exec(select(GameRow).where(GameRow.id == game_id).with_for_update()).first()
+
+
+def find_game(session: Session, game_id: str) -> GameRow | None:
+    """A table by its id."""
+    return session.get(GameRow, game_id)
+
+
+def head(session: Session, game_id: str) -> int:
+    """The newest sequence number of a table, or -1."""
+    found = session.exec(select(GameRow.head).where(GameRow.id == game_id)).first()
+    return -1 if found is None else found
+
+
+def heads(session: Session, game_ids: Sequence[str]) -> dict[str, int]:
+    """The newest sequence numbers of several tables."""
+    return dict(session.exec(select(GameRow.id, GameRow.head).where(col(GameRow.id).in_(game_ids))).all())
+
+
+def rows(session: Session, game_id: str, first: int = 0, last: int | None = None) -> Sequence[Row]:
+    """Entries as they are stored, oldest first."""
+    query = select(Row).where(Row.game_id == game_id, Row.seq >= first).order_by(col(Row.seq))
+    if last is not None:
+        query = query.where(Row.seq <= last)
+    return session.exec(query).all()
+
+
+def entry_from(row: Row) -> Entry:
+    """An entry as the rules know it."""
+    command, events = codec.read(row.command), codec.read(row.events)
+    return Entry(row.seq, row.at, row.seat, row.who, command, events)
+
+
+def entries(session: Session, game_id: str, first: int = 0, last: int | None = None) -> list[Entry]:
+    """Entries as the rules know them, oldest first."""
+    return [entry_from(row) for row in rows(session, game_id, first, last)]
+
+
+def newest(
+    session: Session, game_id: str, limit: int, before: int | None, seat: str, kind: str
+) -> Sequence[Row]:
+    """The newest entries of a table before a number, by a seat, of a kind."""
+    query = select(Row).where(Row.game_id == game_id).order_by(col(Row.seq).desc()).limit(limit)
+    if before is not None:
+        query = query.where(Row.seq < before)
+    if seat:
+        query = query.where(Row.seat == seat)
+    if kind:
+        query = query.where(col(Row.kinds).contains(f" {kind} ", autoescape=True))
+    return session.exec(query).all()
+
+
+def in_force(session: Session, game_id: str) -> frozenset[int]:
+    """The entries that were not taken back."""
+    found = session.exec(
+        select(Row.seq, Row.struck_to).where(Row.game_id == game_id, col(Row.struck_to).is_not(None))
+    ).all()
+    strikes = {seq: struck_to for seq, struck_to in found if struck_to is not None}
+    standing: set[int] = set()
+    last = head(session, game_id)
+    while True:
+        strike = max((seq for seq in strikes if seq <= last), default=None)
+        standing.update(range(0 if strike is None else strike, last + 1))
+        if strike is None:
+            return frozenset(standing)
+        last = strikes[strike]
+
+
+def entry_with_key(session: Session, game_id: str, key: str) -> Row | None:
+    """The entry that a form already made, if it did."""
+    return session.exec(select(Row).where(Row.game_id == game_id, Row.key == key)).first()
+
+
+def table_of(session: Session, game: GameRow) -> Table:
+    """What the record says now."""
+    return table_at(session, game, game.head)
+
+
+def table_at(session: Session, game: GameRow, seq: int) -> Table:
+    """What the record said after an entry, from memory or folded anew."""
+    digest = session.exec(select(Row.hash).where(Row.game_id == game.id, Row.seq == seq)).one()
+    if (known := _recall(game.id, digest)) is not None:
+        return known
+    folded = fold(rules_of(game), entries(session, game.id, 0, seq))
+    return _remember(game.id, digest, folded)
+
+
+def _recall(game_id: str, digest: str) -> Table | None:
+    with _tables_lock:
+        if (found := _tables.get((game_id, digest))) is not None:
+            _tables.move_to_end((game_id, digest))
+        return found
+
+
+def _remember(game_id: str, digest: str, table: Table) -> Table:
+    with _tables_lock:
+        _tables[game_id, digest] = table
+        while len(_tables) > KEPT_TABLES:
+            _tables.popitem(last=False)
+    return table
+
+
+def forget() -> None:
+    """Drop every remembered table, as after a restart."""
+    with _tables_lock:
+        _tables.clear()
+
+
+def count(session: Session) -> int:
+    """How many tables there are."""
+    return session.exec(select(func.count()).select_from(GameRow)).one()

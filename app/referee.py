@@ -1,0 +1,98 @@
+"""One tap: read the record, decide, append; one transaction."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlmodel import Session
+
+from app import codec, record
+from app.db import Database
+from app.models import Game as GameRow
+from rules.core.dice import Dice
+from rules.core.game import SeatKind
+from rules.core.legality import IllegalCommand
+from rules.core.table import Entry, Strike, Table, decide, overtaking
+
+
+class Stale(Exception):
+    """The table moved on and the command no longer stands as it was meant."""
+
+    def __init__(self, entries: tuple[Entry, ...], game: GameRow) -> None:
+        super().__init__("the table moved on")
+        self.entries = entries
+        self.game = game
+
+
+@dataclass(frozen=True)
+class Tap:
+    """What one phone sent."""
+
+    seat: SeatKind
+    who: str
+    seen: int
+    key: str
+    command: Any
+    dice: Dice
+    absent: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Done:
+    """What came of it: the entry, and the table before and after."""
+
+    game: GameRow
+    entry: Entry
+    before: Table
+    after: Table
+    repeated: bool = False
+
+
+def submit(database: Database, game_id: str, tap: Tap) -> Done:
+    """Apply a command once, however often it is sent."""
+    with database.writing() as session:
+        game = record.lock(session, game_id)
+        if game is None:
+            raise LookupError(game_id)
+        done = _repeated(session, game, tap) or _apply(session, game, tap)
+        session.flush()
+        session.expunge(game)
+    return done
+
+
+def _repeated(session: Session, game: GameRow, tap: Tap) -> Done | None:
+    """The entry this form already made; a form used for something else meanwhile is stale."""
+    row = record.entry_with_key(session, game.id, tap.key)
+    if row is None:
+        return None
+    entry = record.entry_from(row)
+    if row.seat != tap.seat.code or codec.to_plain(entry.command) != codec.to_plain(tap.command):
+        raise Stale((entry,), game)
+    before = record.table_at(session, game, max(entry.seq - 1, 0))
+    return Done(game, entry, before, record.table_of(session, game), repeated=True)
+
+
+def _apply(session: Session, game: GameRow, tap: Tap) -> Done:
+    table = record.table_of(session, game)
+    rules = record.rules_of(game)
+    since = record.entries(session, game.id, tap.seen + 1) if tap.seen < table.seq else []
+    if overtaken := overtaking(rules, since, tap.command):
+        raise Stale(overtaken, game)
+    try:
+        events = decide(rules, table, tap.seat, tap.command, tap.dice, tap.absent)
+    except IllegalCommand:
+        if since and _stood(session, game, tap):
+            raise Stale(tuple(since), game) from None
+        raise
+    seat, who = tap.seat.code, tap.who
+    entry, after = record.append(session, game, table, seat, who, tap.key, tap.command, events)
+    return Done(game, entry, table, after)
+
+
+def _stood(session: Session, game: GameRow, tap: Tap) -> bool:
+    """Whether the command was good on the table that the player saw."""
+    seen = record.table_at(session, game, tap.seen)
+    try:
+        decide(record.rules_of(game), seen, tap.seat, tap.command, tap.dice, tap.absent)
+    except IllegalCommand:
+        return False
+    return not isinstance(tap.command, Strike)

@@ -1,0 +1,1 @@
+"""One blueprint per area; a route reads, calls one function, renders."""

@@ -1,0 +1,51 @@
+"""The landing page: a new game, this device's games, a record from elsewhere."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from app import forms, network, opening, seats
+from app.config import LARGEST_RECORD
+from app.errors import BadForm
+from app.security import limiter
+from rules import games
+
+pages = Blueprint("home", __name__)
+
+
+@pages.get("/")
+def landing() -> str:
+    """New game, continue, import."""
+    return render_template("home.html", mine=seats.my_games(), here=network.public_url(), games=games())
+
+
+@pages.get("/new")
+def new() -> str:
+    """The four choices of a new game."""
+    return render_template("new.html", games=games(), name=seats.known_name(), error=None)
+
+
+@pages.post("/new")
+@limiter.limit("30/minute")
+def create() -> Response:
+    """Open a table and show its code."""
+    game_id = opening.open_table(opening.request_from_form())
+    return redirect(url_for("table.show", game_id=game_id), 303)
+
+
+@pages.post("/import")
+@limiter.limit("10/minute")
+def restore() -> Response:
+    """Take in a record made elsewhere."""
+    request.max_content_length = LARGEST_RECORD
+    file = request.files.get("record")
+    if file is None or not file.filename:
+        raise BadForm("record", "Choose a record file")
+    name = seats.clean_name(forms.text("name"))
+    game_id = opening.restore_table(file.read(), forms.text("side"), name)
+    return redirect(url_for("table.show", game_id=game_id), 303)
+
+
+@pages.get("/healthz")
+def health() -> dict[str, str]:
+    """Whether the server answers."""
+    return {"status": "ok"}

@@ -1,0 +1,201 @@
+"""The table: its page, its news, its sheets, and the one door for commands."""
+
+import json
+
+from flask import Blueprint, Response, render_template, request
+
+from app import forms, live, present, record, referee, seats, transfer
+from app.db import database
+from app.errors import Refused
+from rules.core.legality import IllegalCommand
+
+pages = Blueprint("table", __name__)
+
+
+@pages.get("/t/<table:game_id>")
+def show(game_id: str) -> str:
+    """The whole table."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        return render_template("table.html", table=present.table_context(db, place))
+
+
+@pages.get("/t/<table:game_id>/screen")
+def screen(game_id: str) -> str:
+    """Board and tracks for a big screen, without controls."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        return render_template("screen.html", table=present.table_context(db, place))
+
+
+@pages.get("/t/<table:game_id>/live")
+def stream(game_id: str) -> Response:
+    """The numbers of new entries as they are made; 204 sends the phone to ask by itself."""
+    place = seats.place_at(game_id)
+    events = live.newsroom().stream(game_id, place.game.head)
+    if events is None:
+        return Response(status=204)
+    return Response(events, mimetype="text/event-stream", headers={"Cache-Control": "no-store"})
+
+
+@pages.get("/t/<table:game_id>/head")
+def head(game_id: str) -> dict[str, int]:
+    """The number of the newest entry."""
+    return {"seq": seats.place_at(game_id).game.head}
+
+
+@pages.get("/t/<table:game_id>/news")
+def news(game_id: str) -> str:
+    """Everything on the page that may have changed since an entry."""
+    place = seats.place_at(game_id)
+    seen = forms.number("seen", request.args)
+    with database().reading() as db:
+        table = present.table_context(db, place)
+        heard = [
+            present.log_line(place.rules, entry)
+            for entry in record.entries(db, game_id, max(seen, table.seq - 3) + 1)
+        ]
+        return render_template("_news.html", table=table, heard=heard)
+
+
+@pages.post("/t/<table:game_id>/do")
+def do(game_id: str) -> tuple[str, int] | str:
+    """One command."""
+    place = seats.place_at(game_id)
+    if not place.acts:
+        raise Refused(403, f"{place.main.name} looks on and cannot act", "Seats")
+    command = forms.command_from(place.rules)
+    owner = place.rules.owner(getattr(command, "command", command))
+    tap = referee.Tap(
+        seat=place.seat(request.form.get("seat", ""), owner),
+        who=place.device.name,
+        seen=forms.number("seen", request.form),
+        key=forms.key(),
+        command=command,
+        dice=forms.dice(place.game.dice),
+        absent=seats.absent_seats(place),
+    )
+    try:
+        done = referee.submit(database(), game_id, tap)
+    except IllegalCommand as error:
+        return _refused(place, tap, error), 422
+    except referee.Stale as error:
+        return _stale(place, error), 409
+    live.newsroom().announce(game_id, done.game.head)
+    with database().reading() as db:
+        table = present.table_context(db, place)
+        line = present.log_line(place.rules, done.entry)
+        todo = (
+            place.rules.difference(done.before.state, done.after.state)
+            if done.entry.struck_to is not None
+            else ()
+        )
+        return render_template("_done.html", table=table, line=line, done=done, todo=todo)
+
+
+def _refused(place: seats.Place, tap: referee.Tap, error: IllegalCommand) -> str:
+    """The objections, and the same form again with its two ways on."""
+    fields = [
+        (k, v) for k, v in request.form.items(multi=True) if k not in ("basis", "why", "csrf_token", "key")
+    ]
+    final = any(objection.final for objection in error.objections)
+    correctable = not final and place.rules.corrects(tap.command)
+    return render_template(
+        "_refusal.html",
+        objections=error.objections,
+        fields=fields,
+        place=place,
+        can_ask=not final,
+        correctable=correctable,
+        status=422,
+    )
+
+
+def _stale(place: seats.Place, error: referee.Stale) -> str:
+    """What the others did meanwhile; what was typed stays where it is."""
+    lines = [present.log_line(place.rules, entry) for entry in error.entries]
+    with database().reading() as db:
+        return render_template("_stale.html", lines=lines, table=present.table_context(db, place))
+
+
+@pages.get("/t/<table:game_id>/place/<where>")
+def sheet(game_id: str, where: str) -> str:
+    """A hex or box with its counters and what can be done there."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        table = record.table_of(db, place.game)
+        found = place.rules.place(table.state, where)
+        if found is None:
+            raise Refused(404, f"There is no hex {where} on this map", "Map")
+        return render_template(
+            "_place.html", table=table, place=place, found=found, chosen=request.args.getlist("unit")
+        )
+
+
+@pages.get("/t/<table:game_id>/boxes")
+def boxes(game_id: str) -> str:
+    """The boxes beside the map."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        board = place.rules.board(record.table_of(db, place.game).state)
+        return render_template("_boxes.html", place=place, boxes=board.boxes)
+
+
+@pages.get("/t/<table:game_id>/track/<track>")
+def track(game_id: str, track: str) -> str:
+    """A track and its positions."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        board = place.rules.board(record.table_of(db, place.game).state)
+        found = next((t for t in board.tracks if t.id == track), None)
+        if found is None:
+            raise Refused(404, f"There is no track {track}", "Tracks")
+        return render_template("_track.html", place=place, track=found, seq=place.game.head)
+
+
+@pages.get("/t/<table:game_id>/dice")
+def dice(game_id: str) -> str:
+    """Ten large buttons."""
+    place = seats.place_at(game_id)
+    return render_template("_dice.html", place=place, seq=place.game.head)
+
+
+@pages.get("/t/<table:game_id>/log")
+def log(game_id: str) -> str:
+    """A page of the log."""
+    place = seats.place_at(game_id)
+    before = forms.number("before", request.args, default=0) or None
+    seat, kind = request.args.get("seat", ""), request.args.get("kind", "")
+    with database().reading() as db:
+        page = present.log_page(db, place, before, seat, kind)
+        template = "_log_entries.html" if before else "_log.html"
+        return render_template(template, page=page, place=place, game_id=game_id)
+
+
+@pages.get("/t/<table:game_id>/at/<int:seq>")
+def at(game_id: str, seq: int) -> str:
+    """The board as it was after an entry, and what the entry said."""
+    place = seats.place_at(game_id)
+    if seq > place.game.head:
+        raise Refused(404, f"There is no entry {seq}; the last is {place.game.head}", "Log")
+    with database().reading() as db:
+        return render_template("then.html", then=present.then_context(db, place, seq))
+
+
+@pages.get("/t/<table:game_id>/strike/<int:back_to>")
+def strike(game_id: str, back_to: int) -> str:
+    """What striking back to an entry would undo, before it is done."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        return render_template("_strike.html", offer=present.strike_offer(db, place, back_to))
+
+
+@pages.get("/t/<table:game_id>/export")
+def export(game_id: str) -> Response:
+    """The record as a file."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        text = json.dumps(transfer.export(db, place.game), ensure_ascii=False, indent=1)
+    name = f"adjutant-{place.game.code}-{place.game.scenario}-{game_id}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, mimetype="application/json", headers=headers)

@@ -1,0 +1,206 @@
+"""A record as a file: export, verification and import."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from mnemonic import Mnemonic
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from sqlmodel import Session
+
+from app import codec, record
+from app.models import Entry as Row
+from app.models import Game as GameRow
+from rules import games
+from rules.core.say import sentences
+from rules.core.table import Entry, OpenTable, Table, fold, follow
+
+FORMAT = "adjutant-record"
+VERSION = 1
+WORDS = 4
+
+
+class BadRecord(Exception):
+    """A file that is no faithful record, with the reason."""
+
+
+class EntryFile(BaseModel):
+    """One entry in the file."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    seq: int = Field(ge=0)
+    at: str = Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$")
+    seat: str = Field(min_length=1, max_length=40)
+    who: str = Field(max_length=60)
+    key: str = Field(min_length=1, max_length=80)
+    command: dict[str, Any]
+    events: list[dict[str, Any]]
+    prev: str = Field(pattern=r"^[0-9a-f]{64}$")
+    hash: str = Field(pattern=r"^[0-9a-f]{64}$")
+
+
+class RecordFile(BaseModel):
+    """The whole file; its JSON Schema is static/record.schema.json."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, title="Adjutant record")
+
+    format: str = Field(pattern=f"^{FORMAT}$")
+    version: int = Field(ge=VERSION, le=VERSION)
+    game: str = Field(max_length=40)
+    table: str = Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")
+    entries: list[EntryFile] = Field(min_length=1)
+    hash: str = Field(pattern=r"^[0-9a-f]{64}$")
+    words: str
+
+
+@dataclass(frozen=True)
+class Verified:
+    """A record whose chain holds and which folds."""
+
+    file: RecordFile
+    entries: list[Entry]
+    table: Table
+    words: str
+
+    @property
+    def opening(self) -> OpenTable:
+        """The first command."""
+        opening: OpenTable = self.entries[0].command
+        return opening
+
+
+def four_words(digest: str) -> str:
+    """A hash as four words that players can write on paper."""
+    wordlist = Mnemonic("english").wordlist
+    number = int.from_bytes(hashlib.sha256(bytes.fromhex(digest)).digest()[:8])
+    picked = []
+    for _ in range(WORDS):
+        number, index = divmod(number, len(wordlist))
+        picked.append(wordlist[index])
+    return " ".join(picked)
+
+
+def export(session: Session, game: GameRow) -> dict[str, Any]:
+    """A table's whole record as JSON values."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": game.code,
+        "table": game.id,
+        "entries": [_plain_entry(row) for row in record.rows(session, game.id)],
+        "hash": game.head_hash,
+        "words": four_words(game.head_hash),
+    }
+
+
+def _plain_entry(row: Row) -> dict[str, Any]:
+    plain = row.model_dump(include=set(EntryFile.model_fields))
+    return {**plain, "command": json.loads(row.command), "events": json.loads(row.events)}
+
+
+def verify(text: str | bytes) -> Verified:
+    """Check a file: its form, its chain of hashes, and that it folds."""
+    file = _parse(text)
+    _check_chain(file)
+    found = [_entry(item) for item in file.entries]
+    _check_opening(file, found[0])
+    table = _fold(file, found)
+    return Verified(file, found, table, four_words(file.hash))
+
+
+def _parse(text: str | bytes) -> RecordFile:
+    try:
+        return RecordFile.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"]) or "the file"
+        raise BadRecord(f"{where}: {first['msg']}") from error
+
+
+def _check_chain(file: RecordFile) -> None:
+    prev = record.FIRST_PREV
+    for seq, entry in enumerate(file.entries):
+        if entry.seq != seq:
+            raise BadRecord(f"entry {seq} is missing or out of order")
+        if entry.prev != prev:
+            raise BadRecord(f"entry {seq} does not follow entry {seq - 1}")
+        content = entry.model_dump(exclude={"hash"})
+        if record.entry_hash(**content) != entry.hash:
+            raise BadRecord(f"entry {seq} was altered: its hash does not fit its content")
+        prev = entry.hash
+    if file.hash != prev:
+        raise BadRecord("the file's hash is not that of its last entry")
+
+
+def _entry(item: EntryFile) -> Entry:
+    try:
+        command, events = codec.from_plain(item.command), codec.from_plain(item.events)
+    except codec.Unreadable as error:
+        raise BadRecord(f"entry {item.seq}: {error}") from error
+    return Entry(item.seq, item.at, item.seat, item.who, command, events)
+
+
+def _check_opening(file: RecordFile, opening: Entry) -> None:
+    command = opening.command
+    if file.game not in games():
+        raise BadRecord(f"this server does not know the game {file.game!r}")
+    if not isinstance(command, OpenTable) or not opening.events:
+        raise BadRecord("entry 0 does not open a table")
+    if (command.game, command.table) != (file.game, file.table):
+        raise BadRecord("the file names another table than its first entry")
+
+
+def _fold(file: RecordFile, found: list[Entry]) -> Table:
+    """Fold and read every line once; a record made by hand may name things that do not exist."""
+    game = games()[file.game]
+    try:
+        table = fold(game, found)
+        for entry in found:
+            list(sentences(game, entry))
+        game.difference(table.state, table.state)
+        game.heading(table.state)
+    except (KeyError, ValueError, TypeError, AttributeError, IndexError, StopIteration) as error:
+        raise BadRecord(f"the record cannot be replayed: {error!r}") from error
+    return table
+
+
+def restore(session: Session, verified: Verified) -> GameRow:
+    """Write a verified record to this server, entry for entry."""
+    file, setup = verified.file, verified.opening.setup
+    known = record.find_game(session, file.table)
+    if known is not None:
+        if known.head_hash != file.hash:
+            raise BadRecord("this server already has another record of that table")
+        return known
+    game = GameRow(
+        id=file.table,
+        code=file.game,
+        scenario=setup.scenario,
+        edition=setup.edition,
+        mode=setup.mode,
+        dice=setup.dice,
+        solo=False,
+        created=file.entries[0].at,
+        head=file.entries[-1].seq,
+        head_hash=file.hash,
+    )
+    session.add(game)
+    session.flush()
+    for row in _rows(game, verified):
+        session.add(row)
+    return game
+
+
+def _rows(game: GameRow, verified: Verified) -> Iterator[Row]:
+    """The stored form of every entry, each with the position it led to."""
+    rules = games()[game.code]
+    table: Table | None = None
+    for item, entry in zip(verified.file.entries, verified.entries, strict=True):
+        if table is None or entry.struck_to is not None:
+            table = fold(rules, verified.entries[: entry.seq + 1])
+        else:
+            table = follow(rules, table, entry)
+        yield record.row_of(game, entry, item.model_dump(), table)

@@ -1,0 +1,1 @@
+"""What every game shares: hexes, dice, data readers, legality and the history of a table."""

@@ -1,0 +1,118 @@
+"""What a game must offer so that a table can be kept for it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from rules.core.dice import Dice
+from rules.core.legality import Objection
+from rules.core.view import BoardView, PlaceView
+
+SeatCode = str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatKind:
+    """A place at the table: a player acts for a side, a referee rules, an observer looks."""
+
+    code: SeatCode
+    name: str
+    plays: bool = False
+    rules: bool = False
+
+    @property
+    def acts(self) -> bool:
+        """Whether commands may come from this seat at all."""
+        return self.plays or self.rules
+
+
+REFEREE = SeatKind("referee", "Referee", rules=True)
+OBSERVER = SeatKind("observer", "Observer")
+SCREEN = SeatKind("screen", "Big screen")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The choices made when a table is opened."""
+
+    scenario: str
+    edition: str
+    mode: str
+    dice: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One line of the log in the players' words, with the places it speaks of."""
+
+    text: str
+    kind: str
+    dice: tuple[int, ...] = ()
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioInfo:
+    """What the landing page says of a scenario."""
+
+    code: str
+    name: str
+    summary: str
+    editions: tuple[str, ...]
+
+
+class Game(Protocol):
+    """The small interface between a game's rules and the table around them."""
+
+    code: str
+    name: str
+    seats: tuple[SeatKind, ...]
+    scenarios: Mapping[str, ScenarioInfo]
+    editions: Mapping[str, str]
+    commands: tuple[type, ...]
+    events: tuple[type, ...]
+
+    def open(self, setup: Setup) -> Any:
+        """The event that lays out the scenario."""
+
+    def begin(self, event: Any) -> Any:
+        """The state that the opening event lays out."""
+
+    def apply(self, state: Any, event: Any) -> Any:
+        """The state after an event; never fails."""
+
+    def objections(self, state: Any, seat: SeatKind, command: Any) -> Iterator[Objection]:
+        """Every reason against a command."""
+
+    def outcome(self, state: Any, seat: SeatKind, command: Any, dice: Dice) -> tuple[Any, ...]:
+        """The events of a command that nothing speaks against, or that was agreed."""
+
+    def corrects(self, command: Any) -> bool:
+        """Whether the command only says how the board stands, and so may be a correction."""
+
+    def owner(self, command: Any) -> SeatCode | None:
+        """The seat a command is naturally made from, for a device that holds several."""
+
+    def subjects(self, item: Any) -> frozenset[str]:
+        """What a command or an event is about: units, hexes and tracks."""
+
+    def sentence(self, event: Any) -> Sentence:
+        """An event in the players' words."""
+
+    def proposal(self, state: Any, command: Any) -> str:
+        """A command in the players' words, as something not yet done."""
+
+    def difference(self, before: Any, after: Any) -> tuple[str, ...]:
+        """What to do on the physical board to come from one state to the other."""
+
+    def heading(self, state: Any) -> str:
+        """Turn and phase, as the log groups its entries."""
+
+    def board(self, state: Any) -> BoardView:
+        """The whole table, as every seat sees it."""
+
+    def place(self, state: Any, place: str) -> PlaceView | None:
+        """A hex or box with all that is in it, if there is one of that name."""
+
+    def places(self) -> tuple[str, ...]:
+        """The boxes beside the map that counters may be put in."""

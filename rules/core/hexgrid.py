@@ -1,0 +1,31 @@
+"""Printed hex numbers and their geometry: flat-topped hexes, odd columns half a hex lower."""
+
+from typing import NewType
+
+HexId = NewType("HexId", str)
+
+DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
+OPPOSITE = {"n": "s", "ne": "sw", "se": "nw", "s": "n", "sw": "ne", "nw": "se"}
+
+_EVEN = {"n": (0, -1), "ne": (1, -1), "se": (1, 0), "s": (0, 1), "sw": (-1, 0), "nw": (-1, -1)}
+_ODD = {"n": (0, -1), "ne": (1, 0), "se": (1, 1), "s": (0, 1), "sw": (-1, 1), "nw": (-1, 0)}
+
+
+def column_row(hex_id: HexId) -> tuple[int, int]:
+    """The two halves of a printed number: 2813 is column 28, row 13."""
+    return int(hex_id[:2]), int(hex_id[2:])
+
+
+def neighbour(hex_id: HexId, direction: str) -> HexId:
+    """The number of the adjacent hex, whether or not the map prints it."""
+    column, row = column_row(hex_id)
+    across, down = (_ODD if column % 2 else _EVEN)[direction]
+    return HexId(f"{column + across:02d}{row + down:02d}")
+
+
+def distance(one: HexId, other: HexId) -> int:
+    """Hexes from one to the other, not counting the first."""
+    (column, row), (to_column, to_row) = column_row(one), column_row(other)
+    across = to_column - column
+    down = (to_row - (to_column - to_column % 2) // 2) - (row - (column - column % 2) // 2)
+    return (abs(across) + abs(down) + abs(across + down)) // 2

@@ -1,0 +1,27 @@
+"""Why a command is refused: objections with their rule."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """One reason against a command; a final one cannot be set aside by agreement."""
+
+    rule: str
+    reason: str
+    final: bool = False
+
+
+class IllegalCommand(Exception):
+    """A command the rules refuse, with every objection."""
+
+    def __init__(self, objections: tuple[Objection, ...]) -> None:
+        super().__init__("; ".join(f"{o.reason} ({o.rule})" for o in objections))
+        self.objections = objections
+
+
+def refuse_if(objections: Iterable[Objection]) -> None:
+    """Refuse a command against which anything speaks."""
+    if found := tuple(objections):
+        raise IllegalCommand(found)

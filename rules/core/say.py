@@ -1,0 +1,55 @@
+"""The table's own events in the players' words."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.core.game import Game, Sentence
+from rules.core.table import (
+    Corrected,
+    Entry,
+    QuestionAnswered,
+    QuestionAsked,
+    RulingMade,
+    SetAside,
+    Struck,
+)
+
+
+def sentences(game: Game, entry: Entry) -> Iterator[Sentence]:
+    """What an entry did, a line for each event."""
+    for event in entry.events:
+        yield from _lines(game, event)
+
+
+def _lines(game: Game, event: Any) -> Iterator[Sentence]:
+    match event:
+        case Struck(back_to, why):
+            yield Sentence(f"Struck back to entry {back_to}{_because(why)}", "undo")
+        case QuestionAsked():
+            asked = " and ".join(seat_name(game, seat) for seat in event.asked)
+            yield Sentence(f"Asked {asked}: {event.says}{_because(event.command.why)}", "question")
+            if isinstance(event.command, SetAside):
+                for objection in event.objections:
+                    yield Sentence(f"Against it: {objection.reason}", "question", rule=objection.rule)
+        case QuestionAnswered(question, agree):
+            yield Sentence(
+                f"{'Agreed to' if agree else 'Declined'} the question of entry {question}", "question"
+            )
+        case RulingMade(objections, agreed, why):
+            by = " and ".join(seat_name(game, seat) for seat in agreed)
+            for objection in objections:
+                text = f"Ruling by {by}, set aside: {objection.reason}{_because(why)}"
+                yield Sentence(text, "ruling", rule=objection.rule)
+        case Corrected(why):
+            yield Sentence(f"Correction of the board{_because(why)}", "correction")
+        case _:
+            yield game.sentence(event)
+
+
+def _because(why: str) -> str:
+    return f" ({why})" if why else ""
+
+
+def seat_name(game: Game, code: str) -> str:
+    """A seat as players say it."""
+    return next((seat.name for seat in game.seats if seat.code == code), code)

@@ -1,0 +1,368 @@
+"""The table around a game: folding its record, striking back, rulings, corrections and questions.
+
+A record is a tree: every entry follows the one before it, except that a strike follows the entry
+it goes back to. What is in force is the line from the newest entry to the first.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from rules.core.dice import Dice
+from rules.core.game import Game, SeatCode, SeatKind, Setup
+from rules.core.legality import Objection, refuse_if
+
+RULE = "Table"
+EVERYTHING = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """The first command of every record."""
+
+    game: str
+    table: str
+    setup: Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """Go back to the position after an earlier entry."""
+
+    back_to: int
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """Do something although the rules object, by agreement."""
+
+    command: Any
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """Say how the physical board stands where the record disagrees."""
+
+    command: Any
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Agree or decline what another seat asked."""
+
+    question: int
+    agree: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """Everything after an entry was taken back."""
+
+    back_to: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionAsked:
+    """A seat asked others to agree; what they hear is kept as it was said."""
+
+    command: Any
+    objections: tuple[Objection, ...]
+    asked: tuple[SeatCode, ...]
+    says: str
+    faces: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionAnswered:
+    """A seat agreed or declined."""
+
+    question: int
+    agree: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RulingMade:
+    """Objections were set aside, by whose agreement and why."""
+
+    objections: tuple[Objection, ...]
+    agreed: tuple[SeatCode, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """What follows in the entry is a correction of the board."""
+
+    why: str
+
+
+COMMANDS: tuple[type, ...] = (OpenTable, Strike, SetAside, Correct, Answer)
+EVENTS: tuple[type, ...] = (Struck, QuestionAsked, QuestionAnswered, RulingMade, Corrected)
+PARTS: tuple[type, ...] = (Setup, Objection)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the record."""
+
+    seq: int
+    at: str
+    seat: SeatCode
+    who: str
+    command: Any
+    events: tuple[Any, ...]
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """Every die of the entry; only events that carry `faces` have any."""
+        return tuple(face for event in self.events for face in getattr(event, "faces", ()))
+
+    @property
+    def struck_to(self) -> int | None:
+        """The entry this one goes back to, if it strikes."""
+        return next((e.back_to for e in self.events if isinstance(e, Struck)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question still waiting for somebody."""
+
+    seat: SeatCode
+    who: str
+    asked: QuestionAsked
+    agreed: tuple[SeatCode, ...] = ()
+
+    @property
+    def waiting_for(self) -> tuple[SeatCode, ...]:
+        """The seats that have not answered yet."""
+        return tuple(seat for seat in self.asked.asked if seat not in self.agreed)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a record says now."""
+
+    seq: int
+    state: Any
+    questions: Mapping[int, Question]
+    acted: SeatCode
+    free_back_to: int
+
+
+def line_of(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries in force, oldest first; strikes themselves move nothing."""
+    by_seq = {entry.seq: entry for entry in entries}
+    line: list[Entry] = []
+    seq = entries[-1].seq
+    while seq >= 0:
+        entry = by_seq[seq]
+        struck_to = entry.struck_to
+        if struck_to is None:
+            line.append(entry)
+        seq = entry.seq - 1 if struck_to is None else struck_to
+    return line[::-1]
+
+
+def fold(game: Game, entries: Sequence[Entry]) -> Table:
+    """The table after all the entries."""
+    opening = entries[0]
+    table = Table(0, game.begin(opening.events[0]), MappingProxyType({}), opening.seat, 0)
+    for entry in line_of(entries)[1:]:
+        table = _apply(game, table, entry)
+    for entry in entries[1:]:
+        table = _acted(table, entry)
+    return table
+
+
+def follow(game: Game, table: Table, entry: Entry) -> Table:
+    """The table after one more entry that is not a strike."""
+    return _acted(_apply(game, table, entry), entry)
+
+
+def _apply(game: Game, table: Table, entry: Entry) -> Table:
+    state, questions = table.state, table.questions
+    for event in entry.events:
+        if isinstance(event, QuestionAsked):
+            questions = {**questions, entry.seq: Question(entry.seat, entry.who, event)}
+        elif isinstance(event, QuestionAnswered):
+            questions = _answered(questions, entry.seat, event)
+        elif not isinstance(event, EVENTS):
+            state = game.apply(state, event)
+    return replace(table, state=state, questions=questions)
+
+
+def _answered(
+    questions: Mapping[int, Question], seat: SeatCode, event: QuestionAnswered
+) -> Mapping[int, Question]:
+    rest = {seq: question for seq, question in questions.items() if seq != event.question}
+    question = questions.get(event.question)
+    if question is None or not event.agree:
+        return rest
+    question = replace(question, agreed=(*question.agreed, seat))
+    done = seat not in question.asked.asked or not question.waiting_for
+    return rest if done else {**rest, event.question: question}
+
+
+def _acted(table: Table, entry: Entry) -> Table:
+    """Remember how far back the seat that acted last may strike without asking."""
+    free_back_to = table.free_back_to if entry.seat == table.acted else entry.seq - 1
+    if entry.faces:
+        free_back_to = entry.seq
+    return replace(table, seq=entry.seq, acted=entry.seat, free_back_to=free_back_to)
+
+
+def may_strike_freely(table: Table, seat: SeatKind, back_to: int) -> bool:
+    """Whether a strike concerns only the seat's own entries since the last die."""
+    return seat.rules or (seat.code == table.acted and back_to >= table.free_back_to)
+
+
+def objections(game: Game, table: Table, seat: SeatKind, command: Any) -> Iterator[Objection]:
+    """Every reason against a command of the table or of the game."""
+    if not seat.acts:
+        yield Objection("Seats", f"{seat.name} looks on and cannot act", final=True)
+    elif isinstance(command, Strike):
+        yield from _strike_objections(table, command)
+    elif isinstance(command, Answer):
+        yield from _answer_objections(table, seat, command)
+    elif isinstance(command, Correct):
+        yield from _correct_objections(game, table, seat, command)
+    elif isinstance(command, SetAside):
+        yield from _final(game.objections(table.state, seat, command.command))
+    else:
+        yield from game.objections(table.state, seat, command)
+
+
+def _strike_objections(table: Table, command: Strike) -> Iterator[Objection]:
+    if not 0 <= command.back_to < table.seq:
+        reason = f"There is no entry {command.back_to} to go back to; the last is {table.seq}"
+        yield Objection(RULE, reason, final=True)
+
+
+def _answer_objections(table: Table, seat: SeatKind, command: Answer) -> Iterator[Objection]:
+    question = table.questions.get(command.question)
+    if question is None:
+        yield Objection(RULE, "That question is no longer open", final=True)
+    elif seat.code not in question.waiting_for and not seat.rules:
+        yield Objection("Seats", f"{seat.name} was not asked", final=True)
+
+
+def _correct_objections(game: Game, table: Table, seat: SeatKind, command: Correct) -> Iterator[Objection]:
+    if not game.corrects(command.command):
+        yield Objection(RULE, "Only the position on the board can be corrected", final=True)
+    yield from _final(game.objections(table.state, seat, command.command))
+
+
+def _final(found: Iterable[Objection]) -> Iterator[Objection]:
+    return (objection for objection in found if objection.final)
+
+
+def decide(
+    game: Game,
+    table: Table,
+    seat: SeatKind,
+    command: Any,
+    dice: Dice,
+    absent: frozenset[SeatCode] = frozenset(),
+) -> tuple[Any, ...]:
+    """The events of a command; `absent` seats are empty or held by the same hand, and not asked."""
+    refuse_if(objections(game, table, seat, command))
+    others = _others(game, seat, absent)
+    if isinstance(command, Strike):
+        return _strike(table, seat, command, others)
+    if isinstance(command, SetAside):
+        return _set_aside(game, table, seat, command, dice, others)
+    if isinstance(command, Answer):
+        return _answer(game, table, seat, command)
+    if isinstance(command, Correct):
+        return Corrected(command.why), *game.outcome(table.state, seat, command.command, dice)
+    return game.outcome(table.state, seat, command, dice)
+
+
+def _others(game: Game, seat: SeatKind, absent: frozenset[SeatCode]) -> tuple[SeatCode, ...]:
+    """The seats whose agreement is needed; a referee needs none."""
+    if seat.rules:
+        return ()
+    return tuple(s.code for s in game.seats if s.plays and s.code != seat.code and s.code not in absent)
+
+
+def _strike(table: Table, seat: SeatKind, command: Strike, others: tuple[SeatCode, ...]) -> tuple[Any, ...]:
+    if may_strike_freely(table, seat, command.back_to) or not others:
+        return (Struck(command.back_to, command.why),)
+    return (QuestionAsked(command, (), others, f"Strike back to entry {command.back_to}"),)
+
+
+def _set_aside(
+    game: Game,
+    table: Table,
+    seat: SeatKind,
+    command: SetAside,
+    dice: Dice,
+    others: tuple[SeatCode, ...],
+) -> tuple[Any, ...]:
+    against = tuple(game.objections(table.state, seat, command.command))
+    events = game.outcome(table.state, seat, command.command, dice)
+    if not against:
+        return events
+    if not others:
+        return RulingMade(against, (seat.code,), command.why), *events
+    faces = tuple(face for event in events for face in getattr(event, "faces", ()))
+    says = game.proposal(table.state, command.command)
+    return (QuestionAsked(command, against, others, says, faces),)
+
+
+def _answer(game: Game, table: Table, seat: SeatKind, command: Answer) -> tuple[Any, ...]:
+    question = table.questions[command.question]
+    answered = QuestionAnswered(command.question, command.agree)
+    still_waiting = not seat.rules and set(question.waiting_for) != {seat.code}
+    if not command.agree or still_waiting:
+        return (answered,)
+    asked = question.asked.command
+    if isinstance(asked, Strike):
+        return answered, Struck(asked.back_to, asked.why)
+    asker = next(s for s in game.seats if s.code == question.seat)
+    refuse_if(_final(game.objections(table.state, asker, asked.command)))
+    agreed = (question.seat, *question.agreed, seat.code)
+    ruling = RulingMade(question.asked.objections, agreed, asked.why)
+    return answered, ruling, *game.outcome(table.state, asker, asked.command, KeptDice(question.asked.faces))
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDice:
+    """The faces that were already on the table when the question was asked."""
+
+    faces: tuple[int, ...]
+    origin: Any = "table"
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        """The faces kept, in their order."""
+        return self.faces[:count]
+
+
+def subjects(game: Game, item: Any) -> frozenset[str]:
+    """What a command or an event is about; a strike is about everything."""
+    if isinstance(item, Strike | Struck):
+        return frozenset({EVERYTHING})
+    if isinstance(item, Answer | QuestionAnswered):
+        return frozenset({f"question-{item.question}"})
+    if isinstance(item, SetAside | Correct):
+        return game.subjects(item.command)
+    if isinstance(item, EVENTS):
+        return frozenset()
+    return game.subjects(item)
+
+
+def overtaking(game: Game, since: Sequence[Entry], command: Any) -> tuple[Entry, ...]:
+    """The entries made meanwhile that concern the same things as the command."""
+    mine = subjects(game, command)
+    if EVERYTHING in mine:
+        return tuple(since)
+    return tuple(e for e in since if any(_meet(mine, subjects(game, event)) for event in e.events))
+
+
+def _meet(mine: frozenset[str], theirs: frozenset[str]) -> bool:
+    return EVERYTHING in theirs or not mine.isdisjoint(theirs)

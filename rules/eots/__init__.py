@@ -1,0 +1,134 @@
+"""Empire of the Sun: the war in the Pacific, 1941 to 1945."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from rules.core.dice import Dice
+from rules.core.game import OBSERVER, REFEREE, SCREEN, ScenarioInfo, SeatKind, Sentence, Setup
+from rules.core.legality import Objection, refuse_if
+from rules.core.view import BoardView, PlaceView
+from rules.eots import board, say, view
+from rules.eots.apply import apply, begin
+from rules.eots.commands import BOARD, COMMANDS, ChangeControl, EndSegment, MoveMarker, RollDice
+from rules.eots.components import BOXES, Components, UnitId, read_components
+from rules.eots.events import EVENTS, ControlChanged, DiceRolled, MarkerMoved, ScenarioSetUp, SegmentBegan
+from rules.eots.scenario import Scenario, read_scenarios
+from rules.eots.state import State
+
+
+class EmpireOfTheSun:
+    """The game as the table sees it."""
+
+    code: str = "eots"
+    name: str = "Empire of the Sun"
+    seats: tuple[SeatKind, ...] = (
+        SeatKind("japan", "Japan", plays=True),
+        SeatKind("allies", "Allies", plays=True),
+        REFEREE,
+        OBSERVER,
+        SCREEN,
+    )
+    editions: Mapping[str, str] = {"v3.2": "Rules v3.2", "v2.0": "Rules v2.0"}
+    commands: tuple[type, ...] = COMMANDS
+    events: tuple[type, ...] = EVENTS
+
+    def __init__(self, directory: Path) -> None:
+        self.components: Components = read_components(directory)
+        self._scenarios: Mapping[str, Scenario] = read_scenarios(directory, self.components)
+        self.scenarios: Mapping[str, ScenarioInfo] = {
+            code: ScenarioInfo(code, s.name, s.summary, s.editions) for code, s in self._scenarios.items()
+        }
+
+    def open(self, setup: Setup) -> ScenarioSetUp:
+        """The event that lays out a scenario."""
+        refuse_if(self._setup_objections(setup))
+        return self._scenarios[setup.scenario].set_up(setup)
+
+    def _setup_objections(self, setup: Setup) -> Iterator[Objection]:
+        scenario = self._scenarios.get(setup.scenario)
+        if scenario is None:
+            yield Objection("EotS 17.0", f"There is no scenario {setup.scenario!r}", final=True)
+        elif setup.edition not in scenario.editions:
+            yield Objection("EotS 17.0", f"{scenario.name} is not played with {setup.edition!r}", final=True)
+        if setup.mode not in ("guided", "free"):
+            yield Objection("Table", "A table is guided or free", final=True)
+        if setup.dice not in ("table", "app"):
+            yield Objection("Dice", "Dice come from the table or from the app", final=True)
+
+    def begin(self, event: Any) -> State:
+        """The position at the start."""
+        return begin(self.components, event)
+
+    def apply(self, state: State, event: Any) -> State:
+        """The position after an event."""
+        return apply(state, event)
+
+    def objections(self, state: State, seat: SeatKind, command: Any) -> Iterator[Objection]:
+        """Every reason against a command."""
+        return board.objections(state, seat, command)
+
+    def outcome(self, state: State, seat: SeatKind, command: Any, dice: Dice) -> tuple[Any, ...]:
+        """The events of a command that stands."""
+        return board.outcome(state, command, dice)
+
+    def corrects(self, command: Any) -> bool:
+        """Whether the command speaks of the board only."""
+        return isinstance(command, BOARD)
+
+    def owner(self, command: Any) -> str | None:
+        """The side of the counters or of the flag."""
+        if isinstance(command, ChangeControl):
+            return command.side
+        first = next(iter(getattr(command, "units", ())), "")
+        unit = self.components.units.get(UnitId(first))
+        return unit.side.value if unit else None
+
+    def subjects(self, item: Any) -> frozenset[str]:
+        """The counters, hex or track that a command or an event is about."""
+        if isinstance(item, EndSegment | SegmentBegan):
+            return frozenset({"sequence"})
+        if isinstance(item, RollDice | DiceRolled):
+            return frozenset()
+        if isinstance(item, MoveMarker | MarkerMoved):
+            return frozenset({item.track})
+        if isinstance(item, ControlChanged):
+            return frozenset({item.hex})
+        return frozenset(
+            name
+            for field in ("units", "reduced", "restored", "hex")
+            for name in _as_tuple(getattr(item, field, ()))
+        )
+
+    def sentence(self, event: Any) -> Sentence:
+        """An event in one line."""
+        return say.sentence(self.components, event)
+
+    def proposal(self, state: State, command: Any) -> str:
+        """A command as something not yet done."""
+        return say.proposal(state, command)
+
+    def difference(self, before: State, after: State) -> tuple[str, ...]:
+        """What to do on the physical board."""
+        return say.difference(before, after)
+
+    def heading(self, state: State) -> str:
+        """Turn and segment, as printed on the track."""
+        return view.heading(state)
+
+    def board(self, state: State) -> BoardView:
+        """The whole table, as every seat sees it."""
+        return view.board_view(state)
+
+    def place(self, state: State, place: str) -> PlaceView | None:
+        """A hex or box, if there is one of that name."""
+        known = place in self.components.hexes or place in BOXES
+        return view.place_view(state, place) if known else None
+
+    def places(self) -> tuple[str, ...]:
+        """The boxes beside the map that counters may be put in."""
+        return tuple(BOXES)
+
+
+def _as_tuple(value: Any) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)

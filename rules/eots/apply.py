@@ -1,0 +1,68 @@
+"""Folding events into the position; this never fails."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from rules.core.hexgrid import HexId
+from rules.eots.components import Components, Side, TrackId, UnitId
+from rules.eots.events import (
+    ControlChanged,
+    MarkerMoved,
+    ScenarioSetUp,
+    SegmentBegan,
+    UnitsEliminated,
+    UnitsFlipped,
+    UnitsMoved,
+)
+from rules.eots.state import Position, State
+
+
+def begin(components: Components, event: ScenarioSetUp) -> State:
+    """The position the opening event lays out."""
+    reduced = frozenset(event.reduced)
+    japan = frozenset(event.japan)
+    return State(
+        components=components,
+        scenario=event.scenario,
+        edition=event.edition,
+        mode=event.mode,
+        turn=event.turn,
+        segment=event.segment,
+        last_turn=event.last_turn,
+        units={UnitId(u): Position(place, u in reduced) for u, place in event.units.items()},
+        control={
+            hex_id: Side.JAPAN if hex_id in japan else Side.ALLIES
+            for hex_id, found in components.hexes.items()
+            if found.land
+        },
+        markers={TrackId(track): value for track, value in event.markers.items()},
+    )
+
+
+def apply(state: State, event: Any) -> State:
+    """The position after one event; dice change nothing by themselves."""
+    match event:
+        case UnitsMoved():
+            return _placed(state, event.units, event.to)
+        case UnitsEliminated():
+            return _placed(state, event.units, "eliminated")
+        case UnitsFlipped():
+            return _flipped(_flipped(state, event.reduced, True), event.restored, False)
+        case ControlChanged():
+            return replace(state, control={**state.control, HexId(event.hex): Side(event.side)})
+        case MarkerMoved():
+            return replace(state, markers={**state.markers, TrackId(event.track): event.to})
+        case SegmentBegan():
+            return replace(state, turn=event.turn, segment=event.segment)
+    return state
+
+
+def _placed(state: State, units: Iterable[str], place: str) -> State:
+    moved = {UnitId(u): replace(state.units[UnitId(u)], place=place) for u in units}
+    return replace(state, units={**state.units, **moved})
+
+
+def _flipped(state: State, units: Iterable[str], reduced: bool) -> State:
+    flipped = {UnitId(u): replace(state.units[UnitId(u)], reduced=reduced) for u in units}
+    return replace(state, units={**state.units, **flipped})

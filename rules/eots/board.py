@@ -1,0 +1,194 @@
+"""Changes of the board that players enter: counters, flags and markers."""
+
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+
+from rules.core.dice import Dice
+from rules.core.game import SeatKind
+from rules.core.hexgrid import HexId
+from rules.core.legality import Objection
+from rules.eots.commands import (
+    ChangeControl,
+    Command,
+    EliminateUnits,
+    EndSegment,
+    FlipUnits,
+    MoveMarker,
+    MoveUnits,
+    RollDice,
+)
+from rules.eots.components import BOXES, Side, TrackId, UnitId
+from rules.eots.events import (
+    ControlChanged,
+    DiceRolled,
+    Event,
+    MarkerMoved,
+    UnitsEliminated,
+    UnitsFlipped,
+    UnitsMoved,
+)
+from rules.eots.placement import placement_objections
+from rules.eots.sequence import end_segment_objections, next_segment, segment_of
+from rules.eots.state import State
+
+MOST_DICE = 12
+MOST_WORDS = 120
+
+
+def objections(state: State, seat: SeatKind, command: Command) -> Iterator[Objection]:
+    """Every reason against a change of the board."""
+    if impossible := tuple(_impossible(state, command)):
+        yield from impossible
+        return
+    yield from _wrong_time(state, command)
+    match command:
+        case MoveUnits():
+            yield from _not_yours(state, seat, command.units)
+            yield from _move_objections(state, command)
+        case FlipUnits() | EliminateUnits():
+            yield from _not_yours(state, seat, command.units)
+        case ChangeControl():
+            yield from _control_objections(state, command)
+        case EndSegment():
+            yield from end_segment_objections(state)
+        case _:
+            pass
+
+
+def _impossible(state: State, command: Command) -> Iterator[Objection]:
+    """What cannot be recorded at all, whoever agrees."""
+    match command:
+        case MoveUnits():
+            yield from _unknown_units(state, command.units)
+            yield from _unknown_place(state, command.to)
+        case FlipUnits():
+            yield from _unknown_units(state, command.units)
+            yield from _one_sided(state, command.units)
+        case EliminateUnits():
+            yield from _unknown_units(state, command.units)
+        case ChangeControl():
+            yield from _unknown_control(state, command)
+        case MoveMarker():
+            yield from _off_track(state, command)
+        case RollDice():
+            yield from _dice_limits(command)
+        case EndSegment():
+            pass
+
+
+def _unknown_units(state: State, units: tuple[str, ...]) -> Iterator[Objection]:
+    if not units:
+        yield Objection("Counters", "Choose at least one counter", final=True)
+    if len(set(units)) != len(units):
+        yield Objection("Counters", "A counter is named twice", final=True)
+    for unit in units:
+        if UnitId(unit) not in state.units:
+            reason = f"There is no counter {unit!r} in this game{_meant(unit, state.units)}"
+            yield Objection("Counters", reason, final=True)
+
+
+def _unknown_place(state: State, place: str) -> Iterator[Objection]:
+    if place not in state.components.hexes and place not in BOXES:
+        reason = f"There is no hex {place!r} on this map{_meant(place, state.components.hexes)}"
+        yield Objection("Map", reason, final=True)
+
+
+def _meant(word: str, known: Iterable[str]) -> str:
+    close = get_close_matches(word.lower(), list(known), n=1)
+    return f"; did you mean {close[0]}?" if close else ""
+
+
+def _one_sided(state: State, units: tuple[str, ...]) -> Iterator[Objection]:
+    for unit_id in units:
+        unit = state.components.units.get(UnitId(unit_id))
+        if unit is not None and not unit.two_sided:
+            yield Objection("Counters", f"{unit.name} has no other side", final=True)
+
+
+def _unknown_control(state: State, command: ChangeControl) -> Iterator[Objection]:
+    yield from _unknown_place(state, command.hex)
+    if command.side not in tuple(Side):
+        yield Objection("Control", "A hex is controlled by japan or allies", final=True)
+    if (found := state.components.hexes.get(HexId(command.hex))) and not found.land:
+        yield Objection("EotS 6.5", f"{found.title} is open sea; nobody controls it", final=True)
+
+
+def _off_track(state: State, command: MoveMarker) -> Iterator[Objection]:
+    track = state.components.tracks.get(TrackId(command.track))
+    if track is None:
+        reason = f"There is no track {command.track!r}{_meant(command.track, state.components.tracks)}"
+        yield Objection("Tracks", reason, final=True)
+    elif not track.lowest <= command.to <= track.highest:
+        reason = f"{track.name} goes from {track.lowest} to {track.highest}, not to {command.to}"
+        yield Objection(track.rule, reason, final=True)
+
+
+def _dice_limits(command: RollDice) -> Iterator[Objection]:
+    if not 1 <= command.count <= MOST_DICE:
+        yield Objection("Dice", f"Roll 1 to {MOST_DICE} dice at a time", final=True)
+    if len(command.what) > MOST_WORDS:
+        yield Objection("Dice", f"Say what the dice are for in at most {MOST_WORDS} letters", final=True)
+
+
+def _wrong_time(state: State, command: Command) -> Iterator[Objection]:
+    """In a guided game a change belongs to its segments (EotS 4.0)."""
+    segment = segment_of(state)
+    kind = type(command).__name__
+    if isinstance(command, RollDice | EndSegment) or state.mode != "guided" or kind in segment.changes:
+        return
+    yield Objection(segment.rule, f"This is not done in the {segment.name} segment")
+
+
+def _not_yours(state: State, seat: SeatKind, units: tuple[str, ...]) -> Iterator[Objection]:
+    for unit_id in units:
+        unit = state.components.units[UnitId(unit_id)]
+        if unit.side != seat.code:
+            yield Objection("EotS 7.21", f"{unit.name} belongs to {unit.side.label}")
+
+
+def _move_objections(state: State, command: MoveUnits) -> Iterator[Objection]:
+    where = state.components.hexes.get(HexId(command.to))
+    for unit_id in command.units:
+        unit = state.components.units[UnitId(unit_id)]
+        if state.units[unit.id].place == command.to:
+            yield Objection("Map", f"{unit.name} is already in {state.components.place_title(command.to)}")
+        elif where is not None:
+            yield from placement_objections(state, unit, where.id)
+        elif command.to == "china-box" and (unit.side is Side.JAPAN or unit.unit_class != "air"):
+            yield Objection("EotS 13.74", f"Only Allied air units enter the China box, not {unit.name}")
+
+
+def _control_objections(state: State, command: ChangeControl) -> Iterator[Objection]:
+    side = Side(command.side)
+    where = state.components.hexes[HexId(command.hex)]
+    if state.controls(side, where.id):
+        yield Objection("EotS 6.5", f"{side.label} already controls {where.title}")
+    if state.side_units_in(where.id, side.enemy, "ground") and not state.side_units_in(
+        where.id, side, "ground"
+    ):
+        yield Objection("EotS 6.5", f"Only {side.enemy.label} has a ground unit in {where.title}")
+
+
+def outcome(state: State, command: Command, dice: Dice) -> tuple[Event, ...]:
+    """The events of a change that stands."""
+    match command:
+        case MoveUnits(units, to):
+            return (UnitsMoved(units, _origins(state, units), to),)
+        case FlipUnits(units):
+            reduced = tuple(u for u in units if not state.units[UnitId(u)].reduced)
+            return (UnitsFlipped(reduced, tuple(u for u in units if u not in reduced)),)
+        case EliminateUnits(units):
+            return (UnitsEliminated(units, _origins(state, units)),)
+        case ChangeControl(hex_id, side):
+            return (ControlChanged(hex_id, side),)
+        case MoveMarker(track, to):
+            return (MarkerMoved(track, state.markers[TrackId(track)], to),)
+        case RollDice(what, count):
+            return (DiceRolled(what, dice.roll(count), dice.origin),)
+        case EndSegment():
+            following = next_segment(state)
+            return () if following is None else (following,)
+
+
+def _origins(state: State, units: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(state.units[UnitId(unit)].place for unit in units)

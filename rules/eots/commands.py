@@ -1,0 +1,59 @@
+"""What a player may ask; each is one tap at the table."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class MoveUnits:
+    """Put counters in a hex or box."""
+
+    units: tuple[str, ...]
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class FlipUnits:
+    """Turn counters over: full strength to reduced, or back."""
+
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EliminateUnits:
+    """Take counters off the map as losses."""
+
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeControl:
+    """Put a side's flag in a hex."""
+
+    hex: str
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveMarker:
+    """Put a marker on another box of its track."""
+
+    track: str
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class RollDice:
+    """Roll dice for something and keep the faces."""
+
+    what: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class EndSegment:
+    """Go on to the next segment of the turn."""
+
+
+BOARD = (MoveUnits, FlipUnits, EliminateUnits, ChangeControl, MoveMarker)
+COMMANDS: tuple[type, ...] = (*BOARD, RollDice, EndSegment)
+Command = MoveUnits | FlipUnits | EliminateUnits | ChangeControl | MoveMarker | RollDice | EndSegment

@@ -1,0 +1,266 @@
+"""What is printed: hexes, counters and tracks (EotS 1.2)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, NewType
+
+from rules.core.data import BadData, read_csv, read_toml
+from rules.core.hexgrid import DIRECTIONS, OPPOSITE, HexId, neighbour
+
+UnitId = NewType("UnitId", str)
+TrackId = NewType("TrackId", str)
+
+HEX_COLUMNS = ("hex", "name", "terrain", "region", "features", "supply_edge", *DIRECTIONS)
+TERRAIN = ("ocean", "atoll", "open", "jungle", "mixed", "mountain")
+FEATURES = frozenset(
+    ("port", "airfield", "city", "chinese-city", "japanese-city", "resource", "one-hex-island", "empire")
+)
+HEXSIDES = frozenset(("", "w", "wl", "wx", "wlr", "l", "lr", "u", "ux", "x"))
+UNIT_COLUMNS = (
+    "id",
+    "name",
+    "side",
+    "nationality",
+    "service",
+    "class",
+    "type",
+    "size",
+    "attack",
+    "defense",
+    "reduced_attack",
+    "reduced_defense",
+    "range",
+    "extended_range",
+    "extended_kind",
+    "hq_range",
+    "hq_efficiency",
+    "commands",
+    "traits",
+    "asp_full",
+    "asp_reduced",
+    "organic_transport",
+    "stacks_with",
+)
+CLASSES = ("air", "naval", "ground", "hq")
+
+BOXES: Mapping[str, str] = {
+    "china-box": "Air units in China box",
+    "singapore-box": "Singapore box",
+    "delay": "Delay box",
+    **{f"turn-{n}": f"Turn track, turn {n}" for n in range(1, 16)},
+    "event": "Waiting for an event",
+    "eliminated": "Eliminated",
+    "removed": "Permanently removed",
+}
+
+
+class Side(StrEnum):
+    """The two sides of the war."""
+
+    JAPAN = "japan"
+    ALLIES = "allies"
+
+    @property
+    def label(self) -> str:
+        """The side as players say it."""
+        return "Japan" if self is Side.JAPAN else "Allies"
+
+    @property
+    def enemy(self) -> "Side":
+        """The other side."""
+        return Side.ALLIES if self is Side.JAPAN else Side.JAPAN
+
+
+@dataclass(frozen=True, slots=True)
+class Hex:
+    """One printed hex with its six hexsides."""
+
+    id: HexId
+    name: str
+    terrain: str
+    region: str
+    features: frozenset[str]
+    supply_edge: str
+    sides: Mapping[str, str]
+
+    @property
+    def port(self) -> bool:
+        return "port" in self.features
+
+    @property
+    def airfield(self) -> bool:
+        return "airfield" in self.features
+
+    @property
+    def land(self) -> bool:
+        """Whether ground units can stand here at all."""
+        return self.terrain != "ocean"
+
+    @property
+    def coastal(self) -> bool:
+        """Whether a naval unit can enter over some hexside (EotS 8.21)."""
+        return any("w" in side for side in self.sides.values())
+
+    @property
+    def title(self) -> str:
+        """Number and name, as players say it."""
+        return f"{self.id} {self.name}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One printed counter with its figures."""
+
+    id: UnitId
+    name: str
+    side: Side
+    nationality: str
+    service: str
+    unit_class: str
+    type: str
+    size: str
+    attack: int | None
+    defense: int | None
+    reduced_attack: int | None
+    reduced_defense: int | None
+    range: int | None
+    extended_range: int | None
+    extended_kind: str
+    hq_range: int | None
+    hq_efficiency: int | None
+    commands: str
+    traits: frozenset[str]
+    stacks_with: str
+
+    @property
+    def two_sided(self) -> bool:
+        return self.reduced_attack is not None
+
+    def figures(self, reduced: bool) -> str:
+        """Strength as printed: attack-defence-range, or efficiency and range of an HQ."""
+        if self.unit_class == "hq":
+            return f"{self.hq_efficiency}·{self.hq_range}"
+        attack = self.reduced_attack if reduced else self.attack
+        defense = self.reduced_defense if reduced else self.defense
+        figures = f"{attack}-{defense}"
+        if self.range is not None:
+            figures += f"-{self.range}"
+        return figures
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A printed track: numbers between two ends, or named boxes."""
+
+    id: TrackId
+    name: str
+    rule: str
+    lowest: int
+    highest: int
+    boxes: tuple[str, ...] = ()
+
+    def label(self, value: int) -> str:
+        """A position as it is printed."""
+        if self.boxes:
+            return self.boxes[value] if self.lowest <= value <= self.highest else str(value)
+        return f"{value:+d}" if self.lowest < 0 else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Components:
+    """Everything in the box."""
+
+    hexes: Mapping[HexId, Hex]
+    units: Mapping[UnitId, Unit]
+    tracks: Mapping[TrackId, Track]
+
+    def place_title(self, place: str) -> str:
+        """A hex or box as players say it."""
+        if (found := self.hexes.get(HexId(place))) is not None:
+            return found.title
+        return BOXES.get(place, place)
+
+
+def read_components(directory: Path) -> Components:
+    """The printed things of the game, each checked against the others."""
+    return Components(
+        read_hexes(directory / "hexes.csv"),
+        read_units(directory / "units.csv"),
+        read_tracks(directory / "tracks.toml"),
+    )
+
+
+def read_hexes(path: Path) -> Mapping[HexId, Hex]:
+    """The map, every hexside the same from both of its hexes."""
+    hexes: dict[HexId, Hex] = {}
+    lines: dict[HexId, int] = {}
+    for row in read_csv(path, HEX_COLUMNS):
+        features = row.words("features")
+        if unknown := features - FEATURES:
+            raise row.bad(f"unknown feature {', '.join(sorted(unknown))}")
+        sides = {direction: row[direction] for direction in DIRECTIONS}
+        for direction, side in sides.items():
+            if side not in HEXSIDES:
+                raise row.bad(f"unknown hexside {side!r} at {direction}")
+        hex_id = HexId(row["hex"])
+        terrain = row.one_of("terrain", TERRAIN)
+        hexes[hex_id] = Hex(hex_id, row["name"], terrain, row["region"], features, row["supply_edge"], sides)
+        lines[hex_id] = row.line
+    for hex_id, found in hexes.items():
+        for direction, side in found.sides.items():
+            other = hexes.get(neighbour(hex_id, direction))
+            theirs = other.sides[OPPOSITE[direction]] if other else ""
+            if side != theirs:
+                reason = f"hexside {direction} of {hex_id} is {side!r} but {theirs!r} from the other side"
+                raise BadData(path, lines[hex_id], reason)
+    return hexes
+
+
+def read_units(path: Path) -> Mapping[UnitId, Unit]:
+    """The counters; a stacking partner must exist."""
+    units: dict[UnitId, Unit] = {}
+    rows = list(read_csv(path, UNIT_COLUMNS))
+    ids = {row["id"] for row in rows}
+    for row in rows:
+        if row["stacks_with"] and row["stacks_with"] not in ids:
+            raise row.bad(f"unknown unit {row['stacks_with']!r}")
+        unit = Unit(
+            id=UnitId(row["id"]),
+            name=row["name"],
+            side=Side(row.one_of("side", tuple(Side))),
+            nationality=row["nationality"],
+            service=row["service"],
+            unit_class=row.one_of("class", CLASSES),
+            type=row["type"],
+            size=row["size"],
+            attack=row.number("attack"),
+            defense=row.number("defense"),
+            reduced_attack=row.number("reduced_attack"),
+            reduced_defense=row.number("reduced_defense"),
+            range=row.number("range"),
+            extended_range=row.number("extended_range"),
+            extended_kind=row["extended_kind"],
+            hq_range=row.number("hq_range"),
+            hq_efficiency=row.number("hq_efficiency"),
+            commands=row["commands"],
+            traits=row.words("traits"),
+            stacks_with=row["stacks_with"],
+        )
+        units[unit.id] = unit
+    return units
+
+
+def read_tracks(path: Path) -> Mapping[TrackId, Track]:
+    """The tracks of the map."""
+    return {TrackId(code): _track(path, TrackId(code), table) for code, table in read_toml(path).items()}
+
+
+def _track(path: Path, code: TrackId, table: dict[str, Any]) -> Track:
+    try:
+        boxes = tuple(table.get("boxes", ()))
+        lowest, highest = (0, len(boxes) - 1) if boxes else (table["lowest"], table["highest"])
+        return Track(code, table["name"], table["rule"], lowest, highest, boxes)
+    except KeyError as missing:
+        raise BadData(path, None, f"track {code} has no {missing}") from missing

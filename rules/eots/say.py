@@ -1,0 +1,132 @@
+"""Events, commands and differences in the players' words."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rules.core.game import Sentence
+from rules.core.hexgrid import HexId
+from rules.eots.commands import ChangeControl, EliminateUnits, FlipUnits, MoveMarker, MoveUnits, RollDice
+from rules.eots.components import Components, Side, TrackId, UnitId
+from rules.eots.events import (
+    ControlChanged,
+    DiceRolled,
+    MarkerMoved,
+    ScenarioSetUp,
+    SegmentBegan,
+    UnitsEliminated,
+    UnitsFlipped,
+    UnitsMoved,
+)
+from rules.eots.sequence import SEGMENTS, date_of
+from rules.eots.state import State
+
+
+def names(components: Components, units: Iterable[str]) -> str:
+    """Counters by name: 'CA Kent and BB Warspite'."""
+    found = [components.units[UnitId(u)].name if u in components.units else u for u in units]
+    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} and {found[-1]}" if found else "nothing"
+
+
+def sentence(components: Components, event: Any) -> Sentence:
+    """What happened, in one line of the log."""
+    match event:
+        case ScenarioSetUp():
+            return Sentence(f"Scenario {event.scenario} was set up, rules {event.edition}", "table")
+        case UnitsMoved(units, origins, to):
+            return Sentence(_moved(components, units, origins, to), "move")
+        case UnitsFlipped(reduced, restored):
+            return Sentence(_flipped(components, reduced, restored), "strength")
+        case UnitsEliminated(units, origins):
+            return Sentence(f"{names(components, units)} eliminated{_from(components, origins)}", "strength")
+        case ControlChanged(hex_id, side):
+            title = components.place_title(hex_id)
+            return Sentence(f"{title} now controlled by {Side(side).label}", "control", rule="EotS 6.5")
+        case MarkerMoved(track, origin, to):
+            printed = components.tracks[TrackId(track)]
+            text = f"{printed.name}: {printed.label(origin)} to {printed.label(to)}"
+            return Sentence(text, "track", rule=printed.rule)
+        case DiceRolled(what, faces, origin):
+            by = "" if origin == "table" else " by the app"
+            return Sentence(f"Rolled{by}{f' for {what}' if what else ''}", "dice", faces)
+        case SegmentBegan(turn, segment):
+            found = next(s for s in SEGMENTS if s.code == segment)
+            return Sentence(
+                f"{found.name} segment began, turn {turn}, {date_of(turn)}", "sequence", rule=found.rule
+            )
+    return Sentence(type(event).__name__, "table")
+
+
+def _moved(components: Components, units: tuple[str, ...], origins: tuple[str, ...], to: str) -> str:
+    return f"{names(components, units)} moved{_from(components, origins)} to {components.place_title(to)}"
+
+
+def _from(components: Components, origins: tuple[str, ...]) -> str:
+    places = dict.fromkeys(origins)
+    return f" from {components.place_title(origins[0])}" if len(places) == 1 else ""
+
+
+def _flipped(components: Components, reduced: tuple[str, ...], restored: tuple[str, ...]) -> str:
+    parts = []
+    if reduced:
+        parts.append(f"{names(components, reduced)} reduced")
+    if restored:
+        parts.append(f"{names(components, restored)} restored to full strength")
+    return "; ".join(parts)
+
+
+def proposal(state: State, command: Any) -> str:
+    """What a command would do, not yet done."""
+    components = state.components
+    match command:
+        case MoveUnits(units, to):
+            return f"Move {names(components, units)} to {components.place_title(to)}"
+        case FlipUnits(units):
+            return f"Flip {names(components, units)}"
+        case EliminateUnits(units):
+            return f"Eliminate {names(components, units)}"
+        case ChangeControl(hex_id, side):
+            return f"Give {components.place_title(hex_id)} to {Side(side).label}"
+        case MoveMarker(track, to):
+            printed = components.tracks[TrackId(track)]
+            return f"Set {printed.name} to {printed.label(to)}"
+        case RollDice(what, count):
+            return f"Roll {count} for {what}" if what else f"Roll {count}"
+    return "End the segment"
+
+
+def difference(before: State, after: State) -> tuple[str, ...]:
+    """What to do with the real counters to come from one position to the other."""
+    return (
+        *_unit_changes(before, after),
+        *_control_changes(before, after),
+        *_marker_changes(before, after),
+        *_turn_changes(before, after),
+    )
+
+
+def _unit_changes(before: State, after: State) -> Iterator[str]:
+    for unit_id, position in after.units.items():
+        old = before.units[unit_id]
+        name = after.components.units[unit_id].name
+        if old.place != position.place:
+            yield f"Put {name} in {after.components.place_title(position.place)}"
+        if old.reduced != position.reduced:
+            yield f"Turn {name} to its {'reduced' if position.reduced else 'full'} side"
+
+
+def _control_changes(before: State, after: State) -> Iterator[str]:
+    for hex_id, side in after.control.items():
+        if before.control[hex_id] is not side:
+            yield f"Flag {after.components.place_title(HexId(hex_id))} for {side.label}"
+
+
+def _marker_changes(before: State, after: State) -> Iterator[str]:
+    for track_id, value in after.markers.items():
+        if before.markers[track_id] != value:
+            track = after.components.tracks[track_id]
+            yield f"Set {track.name} to {track.label(value)}"
+
+
+def _turn_changes(before: State, after: State) -> Iterator[str]:
+    if before.turn != after.turn:
+        yield f"Set the turn marker to turn {after.turn}"

@@ -1,0 +1,81 @@
+"""The sequence of play (EotS 4.0)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.core.legality import Objection
+from rules.eots.events import SegmentBegan
+from rules.eots.stacking import overstacked
+from rules.eots.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One step of a turn, and which board changes belong to it in a guided game."""
+
+    code: str
+    phase: str
+    name: str
+    rule: str
+    changes: frozenset[str] = frozenset()
+
+
+_ALL = frozenset(("MoveUnits", "FlipUnits", "EliminateUnits", "ChangeControl", "MoveMarker"))
+
+SEGMENTS = (
+    Segment(
+        "reinforcement", "Strategic", "Reinforcement", "EotS 4.11", frozenset(("MoveUnits", "MoveMarker"))
+    ),
+    Segment(
+        "replacement",
+        "Strategic",
+        "Replacement",
+        "EotS 4.12",
+        frozenset(("MoveUnits", "FlipUnits", "MoveMarker")),
+    ),
+    Segment(
+        "strategic-warfare",
+        "Strategic",
+        "Strategic warfare",
+        "EotS 4.13",
+        frozenset(("FlipUnits", "MoveMarker")),
+    ),
+    Segment("deal", "Strategic", "Deal cards", "EotS 4.14", frozenset(("MoveMarker",))),
+    Segment("initiative", "Offensives", "Initiative", "EotS 4.21", frozenset(("MoveMarker",))),
+    Segment("offensives", "Offensives", "Offensives", "EotS 4.22", _ALL),
+    Segment("national-status", "Political", "National status", "EotS 4.31", _ALL),
+    Segment("political-will", "Political", "US political will", "EotS 4.32", frozenset(("MoveMarker",))),
+    Segment("attrition", "Attrition", "Attrition", "EotS 4.4", frozenset(("FlipUnits", "EliminateUnits"))),
+    Segment("end-of-turn", "End of turn", "End of turn", "EotS 4.5", frozenset(("MoveMarker",))),
+)
+_BY_CODE = {segment.code: segment for segment in SEGMENTS}
+
+MONTHS = ("Jan-Apr", "May-Aug", "Sep-Dec")
+
+
+def segment_of(state: State) -> Segment:
+    """Where the turn stands."""
+    return _BY_CODE[state.segment]
+
+
+def date_of(turn: int) -> str:
+    """The printed date of a turn: turn 1 is December 1941, then three turns a year."""
+    if turn == 1:
+        return "Dec 1941"
+    return f"{MONTHS[(turn - 2) % 3]} {1942 + (turn - 2) // 3}"
+
+
+def next_segment(state: State) -> SegmentBegan | None:
+    """What comes after this segment; nothing after the last turn."""
+    index = SEGMENTS.index(segment_of(state)) + 1
+    if index < len(SEGMENTS):
+        return SegmentBegan(state.turn, SEGMENTS[index].code)
+    return SegmentBegan(state.turn + 1, SEGMENTS[0].code) if state.turn < state.last_turn else None
+
+
+def end_segment_objections(state: State) -> Iterator[Objection]:
+    """A segment ends only with every hex within its stacking limits (EotS 8.24, 8.34, 8.48)."""
+    if next_segment(state) is None:
+        yield Objection("EotS 4.5", f"Turn {state.turn} is the last turn of this scenario", final=True)
+    for excess in overstacked(state):
+        yield Objection(excess.rule, excess.reason)

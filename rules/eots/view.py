@@ -1,0 +1,128 @@
+"""What a seat sees of the position; all of it is open to both sides."""
+
+import re
+
+from rules.core.hexgrid import HexId
+from rules.core.view import BoardView, FlagView, PlaceView, StackView, TrackView, UnitView
+from rules.eots.components import BOXES, Side, UnitId
+from rules.eots.sequence import SEGMENTS, date_of, next_segment, segment_of
+from rules.eots.state import State
+
+_ORDER = {"hq": 0, "air": 1, "naval": 2, "ground": 3}
+_SHORT = {
+    "Air Force": "AF",
+    "Air Flotilla": "AF",
+    "Air Division": "AD",
+    "Air Wing": "AW",
+    "Air Army": "AA",
+    "Bomber Command": "BC",
+    "Bomber Group": "BG",
+    "Division": "Div",
+    "Brigade": "Bde",
+    "Regiment": "Rgt",
+    "Australian": "Aus",
+    "Indian": "Ind",
+    "Chinese": "Chi",
+    "British": "Br",
+    "Marine": "Mar",
+    "LRB": "",
+    "HQ": "",
+}
+
+
+def heading(state: State) -> str:
+    """Turn, date and segment."""
+    return f"T{state.turn} {date_of(state.turn)} · {segment_of(state).name}"
+
+
+def board_view(state: State) -> BoardView:
+    """The whole table."""
+    stacks: dict[str, list[UnitView]] = {}
+    for unit_id in state.units:
+        unit = unit_view(state, unit_id)
+        stacks.setdefault(unit.place, []).append(unit)
+    hexes = state.components.hexes
+    return BoardView(
+        heading=heading(state),
+        rule=segment_of(state).rule,
+        going_on=going_on(state),
+        stacks=tuple(StackView(place, _sorted(units)) for place, units in stacks.items() if place in hexes),
+        flags=_flags(state),
+        tracks=tuple(track_view(state, track) for track in state.components.tracks),
+        boxes=tuple(place_view(state, box) for box in BOXES if box in stacks),
+    )
+
+
+def going_on(state: State) -> str:
+    """What comes next, said before it is done; nothing after the last turn."""
+    following = next_segment(state)
+    if following is None:
+        return ""
+    name = next(segment.name for segment in SEGMENTS if segment.code == following.segment)
+    return f"{name}, turn {following.turn}" if following.turn != state.turn else name
+
+
+def _sorted(units: list[UnitView]) -> tuple[UnitView, ...]:
+    return tuple(sorted(units, key=lambda unit: (unit.side, _ORDER[unit.unit_class], unit.name)))
+
+
+def _flags(state: State) -> tuple[FlagView, ...]:
+    """Flags on the named locations: bases, cities and resources (EotS 1.3)."""
+    flagged = []
+    for hex_id, side in state.control.items():
+        features = state.components.hexes[hex_id].features
+        if features & {"port", "airfield", "city", "resource", "chinese-city", "japanese-city"}:
+            flagged.append(FlagView(hex_id, side))
+    return tuple(flagged)
+
+
+def unit_view(state: State, unit_id: UnitId) -> UnitView:
+    """One counter as it lies."""
+    unit, position = state.components.units[unit_id], state.units[unit_id]
+    return UnitView(
+        id=unit.id,
+        name=unit.name,
+        short=short_name(unit.name, unit.type),
+        side=unit.side,
+        unit_class=unit.unit_class,
+        type=unit.type,
+        nationality=unit.nationality,
+        figures=unit.figures(position.reduced),
+        reduced=position.reduced,
+        two_sided=unit.two_sided,
+        place=position.place,
+        place_title=state.components.place_title(position.place),
+    )
+
+
+def short_name(name: str, unit_type: str) -> str:
+    """A name that fits on a counter."""
+    text = re.sub(r"\s*\(.*?\)", "", name).removeprefix(f"{unit_type} ")
+    text = re.sub(r"(\d+)(st|nd|rd|th)\b", r"\1", text)
+    for long, short in _SHORT.items():
+        text = text.replace(long, short)
+    return " ".join(text.split())
+
+
+def track_view(state: State, track_id: str) -> TrackView:
+    """One track with its marker."""
+    track = next(t for t in state.components.tracks.values() if t.id == track_id)
+    value = state.markers[track.id]
+    labels = tuple(track.label(n) for n in range(track.lowest, track.highest + 1))
+    return TrackView(
+        track.id, track.name, track.rule, value, track.label(value), track.lowest, track.highest, labels
+    )
+
+
+def place_view(state: State, place: str) -> PlaceView:
+    """A hex or box with its facts and counters."""
+    units = _sorted([unit_view(state, unit.id) for unit in state.units_in(place)])
+    found = state.components.hexes.get(HexId(place))
+    if found is None:
+        return PlaceView(place, BOXES[place], (), "", units, on_map=False)
+    facts = [found.terrain, *sorted(f.replace("-", " ") for f in found.features if f != "empire")]
+    if found.region != "ocean":
+        facts.append(found.region.replace("-", " ").title())
+    control = state.control.get(found.id)
+    title = found.title if found.name else f"{found.id} {'open sea' if not found.land else ''}".strip()
+    return PlaceView(place, title, tuple(facts), Side(control).label if control else "", units, on_map=True)

@@ -1,0 +1,50 @@
+// What every page needs: theme, local times, forms that are sent once, a screen that stays awake.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-theme-toggle]")) return;
+    const dark = root.dataset.theme
+      ? root.dataset.theme === "dark"
+      : matchMedia("(prefers-color-scheme: dark)").matches;
+    root.dataset.theme = dark ? "light" : "dark";
+    localStorage.setItem("adjutant-theme", root.dataset.theme);
+  });
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.matches("form[data-once]")) return;
+    if (form.dataset.sent) event.preventDefault();
+    form.dataset.sent = "yes";
+  });
+  addEventListener("pageshow", () => {
+    document.querySelectorAll("form[data-once]").forEach((form) => delete form.dataset.sent);
+  });
+
+  function localTimes(within) {
+    within.querySelectorAll("time[datetime]:not([data-local])").forEach((time) => {
+      const at = new Date(time.dateTime);
+      time.textContent = at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+      time.title = at.toLocaleString();
+      time.dataset.local = "yes";
+    });
+  }
+  localTimes(document);
+  document.addEventListener("htmx:load", (event) => localTimes(event.target));
+
+  let lock = null;
+  async function stayAwake() {
+    if (!("wakeLock" in navigator) || document.hidden || (lock && !lock.released)) return;
+    try {
+      lock = await navigator.wakeLock.request("screen");
+    } catch {
+      lock = null;
+    }
+  }
+  if (document.body.matches(".table-page")) {
+    document.addEventListener("visibilitychange", stayAwake);
+    document.addEventListener("pointerdown", stayAwake, { once: true });
+    stayAwake();
+  }
+})();

@@ -1,0 +1,152 @@
+// News from the other phones, the state of the connection, and taps kept while there is none.
+(() => {
+  "use strict";
+  const page = document.body;
+  const base = page.dataset.table;
+  const $ = (selector) => document.querySelector(selector);
+  const QUIET_FOR = 25_000;
+  const ASK_EVERY = 1_000;
+  const STREAM_AGAIN = 30_000;
+
+  const words = { live: "Live", wait: "Connecting…", off: "Offline" };
+  function say(state) {
+    const connection = $("#connection");
+    if (connection.dataset.state === state) return;
+    connection.dataset.state = state;
+    $("[data-connection-text]").textContent = words[state];
+    if (state === "live") sendKept();
+  }
+
+  // What this page knows, and how it learns more.
+  const known = () => Number($("#fresh").dataset.seq);
+  let asking = false;
+  async function heard(seq) {
+    if (seq <= known() || asking) return;
+    asking = true;
+    try {
+      await htmx.ajax("GET", `${base}/news?seen=${known()}`, { target: "#now-refusal", swap: "none" });
+    } finally {
+      asking = false;
+    }
+  }
+
+  let source = null;
+  let lastWord = 0;
+  let polling = null;
+  function connect() {
+    disconnect();
+    lastWord = Date.now();
+    source = new EventSource(`${base}/live`);
+    source.onopen = () => {
+      lastWord = Date.now();
+      stopAsking();
+      say("live");
+    };
+    for (const kind of ["seq", "still"]) {
+      source.addEventListener(kind, (event) => {
+        lastWord = Date.now();
+        say("live");
+        heard(Number(event.data));
+      });
+    }
+    source.onerror = () => {
+      if (source?.readyState === EventSource.CLOSED) startAsking();
+      else say(navigator.onLine ? "wait" : "off");
+    };
+  }
+  function disconnect() {
+    source?.close();
+    source = null;
+  }
+  async function ask() {
+    try {
+      const answer = await fetch(`${base}/head`, { headers: { Accept: "application/json" } });
+      if (!answer.ok) throw new Error(String(answer.status));
+      heard((await answer.json()).seq);
+      say("live");
+    } catch {
+      say("off");
+    }
+  }
+  let askedSince = 0;
+  function startAsking() {
+    disconnect();
+    askedSince = Date.now();
+    polling ??= setInterval(ask, ASK_EVERY);
+  }
+  function stopAsking() {
+    clearInterval(polling);
+    polling = null;
+  }
+  setInterval(() => {
+    if (document.hidden) return;
+    if (source && Date.now() - lastWord > QUIET_FOR) connect();
+    if (polling && Date.now() - askedSince > STREAM_AGAIN) connect();
+  }, 2_000);
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) {
+      disconnect();
+      stopAsking();
+    } else {
+      connect();
+    }
+  });
+  addEventListener("online", connect);
+  addEventListener("offline", () => say("off"));
+  addEventListener("pagehide", disconnect);
+
+  // Taps made while the server cannot be reached: kept in order, shown, and sent again.
+  const shelf = `adjutant-kept:${base}`;
+  const kept = () => JSON.parse(localStorage.getItem(shelf) ?? "[]");
+  function keep(taps) {
+    if (taps.length) localStorage.setItem(shelf, JSON.stringify(taps));
+    else localStorage.removeItem(shelf);
+    const waiting = $("#waiting");
+    waiting.hidden = !taps.length;
+    waiting.textContent = taps.length
+      ? `${taps.length} tap${taps.length === 1 ? "" : "s"} waiting for the connection`
+      : "";
+  }
+  function failed(event) {
+    const { verb, path, parameters } = event.detail.requestConfig;
+    if (verb !== "post" || !path.endsWith("/do")) return;
+    const fields = [];
+    for (const name of Object.keys(parameters)) {
+      for (const value of [parameters[name]].flat()) fields.push([name, String(value)]);
+    }
+    keep([...kept(), { path, fields }]);
+    say("off");
+    if ($("#sheet-body")) $("#sheet-body").replaceChildren();
+  }
+  document.addEventListener("htmx:sendError", failed);
+  document.addEventListener("htmx:timeout", failed);
+
+  let sending = false;
+  async function sendKept() {
+    if (sending) return;
+    sending = true;
+    try {
+      for (let taps = kept(); taps.length; taps = kept()) {
+        const answer = await post(taps[0]);
+        keep(kept().slice(1));
+        htmx.swap("#now-refusal", await answer.text(), { swapStyle: "innerHTML" });
+        if (!answer.ok) location.hash = "now";
+      }
+    } catch {
+      say(navigator.onLine ? "wait" : "off");
+    } finally {
+      sending = false;
+    }
+  }
+  function post({ path, fields }) {
+    return fetch(path, {
+      method: "POST",
+      headers: { "HX-Request": "true", "X-CSRFToken": $("meta[name=csrf-token]").content },
+      body: new URLSearchParams(fields),
+    });
+  }
+
+  keep(kept());
+  connect();
+  setInterval(() => kept().length && sendKept(), 3_000);
+})();

@@ -1,0 +1,141 @@
+// The table's page: places, the sheet, choosing counters and their hex, dice.
+(() => {
+  "use strict";
+  const page = document.body;
+  const base = page.dataset.table;
+  const $ = (selector, within = document) => within.querySelector(selector);
+  const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+
+  const sheet = $("#sheet");
+  const sheetBody = $("#sheet-body");
+
+  // Places: one of them is shown on a phone; all were loaded with the page.
+  function show(place) {
+    if (!$(`#place-${place}`)) return;
+    page.dataset.at = place;
+    $$(".bar a").forEach((link) => {
+      if (link.dataset.place === place) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    });
+    if (place === "table" && $("#seats")) htmx.trigger("#seats", "seats-shown");
+    if (place === "board") dispatchEvent(new Event("resize"));
+  }
+  function showFromAddress() {
+    const place = location.hash.slice(1);
+    if (place && place !== page.dataset.at) {
+      show(place);
+      if (sheet) closeSheet();
+    }
+  }
+  addEventListener("hashchange", showFromAddress);
+  showFromAddress();
+
+  // The sheet from below: open when it holds something.
+  let openedBy = null;
+  function tendSheet() {
+    const open = sheetBody.childElementCount > 0;
+    if (open && !sheet.classList.contains("open")) {
+      openedBy = document.activeElement;
+      sheet.scrollTop = 0;
+    }
+    sheet.classList.toggle("open", open);
+    page.classList.toggle("sheet-open", open);
+    if (!open && openedBy) {
+      openedBy.focus?.({ preventScroll: true });
+      openedBy = null;
+    }
+    markChosen();
+  }
+  function closeSheet() {
+    sheetBody.replaceChildren();
+  }
+  if (sheet) {
+    new MutationObserver(tendSheet).observe(sheetBody, { childList: true });
+    document.addEventListener("keydown", (event) => event.key === "Escape" && closeSheet());
+  }
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-close-sheet]")) closeSheet();
+    if (event.target.closest("[data-clear-refusal]")) event.target.closest(".refusal").remove();
+  });
+
+  // Counters: choose them in the sheet or on the map, then tap where they go.
+  const unitsForm = () => $("form[data-units-form]");
+  const chosen = () => $$("input[name=units]:checked", unitsForm() ?? document.createElement("form"));
+  function markChosen() {
+    const ids = new Set(chosen().map((box) => box.value));
+    $$("#board-overlay [data-unit]").forEach((unit) => {
+      unit.classList.toggle("chosen", ids.has(unit.dataset.unit));
+    });
+    page.classList.toggle("placing", ids.size > 0);
+    const hint = $("[data-hint]");
+    if (hint) {
+      hint.textContent = ids.size
+        ? `Tap on the map where ${ids.size === 1 ? "it goes" : `the ${ids.size} go`}.`
+        : "Choose counters, then tap where they go on the map.";
+    }
+  }
+  document.addEventListener("change", (event) => event.target.name === "units" && markChosen());
+  document.addEventListener("htmx:oobAfterSwap", markChosen);
+
+  function openPlace(hex, unit) {
+    const query = unit ? `?unit=${encodeURIComponent(unit)}` : "";
+    htmx.ajax("GET", `${base}/place/${hex}${query}`, { target: "#sheet-body", swap: "innerHTML" });
+  }
+  function moveChosenTo(hex) {
+    htmx.ajax("POST", `${base}/do`, {
+      source: unitsForm(),
+      target: "#refusal",
+      values: { kind: "MoveUnits", to: hex },
+    });
+  }
+  document.addEventListener("hextap", (event) => {
+    if (!sheet || page.dataset.then) return;
+    const { hex, unit } = event.detail;
+    const form = unitsForm();
+    if (form && chosen().length && form.dataset.from !== hex) {
+      moveChosenTo(hex);
+      return;
+    }
+    const box = form && unit && $(`input[name=units][value="${CSS.escape(unit)}"]`, form);
+    if (box && form.dataset.from === hex) {
+      box.checked = !box.checked;
+      markChosen();
+    } else {
+      openPlace(hex, unit);
+    }
+  });
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("[data-goto]")) return;
+    event.preventDefault();
+    const hex = event.target.elements.hex.value.trim();
+    if (!/^\d{4}$/.test(hex)) return;
+    window.adjutantBoard?.goTo(hex);
+    if (sheet && !page.dataset.then) openPlace(hex);
+  });
+
+  // Dice: one die is one tap; for more the faces are collected first.
+  document.addEventListener(
+    "click",
+    (event) => {
+      const key = event.target.closest("[data-dice-form] .pad-key");
+      if (!key) return;
+      const form = key.form;
+      const wanted = Number(form.elements.count.value);
+      if (wanted === 1) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const faces = [...(form.dataset.faces ?? ""), key.value];
+      form.dataset.faces = faces.join("");
+      $("[data-dice-shown]", form).textContent = `${faces.join("  ")}  (${faces.length} of ${wanted})`;
+      if (faces.length < wanted) return;
+      delete form.dataset.faces;
+      htmx.ajax("POST", `${base}/do`, { source: form, target: "#refusal", values: { face: faces } });
+    },
+    true,
+  );
+  document.addEventListener("change", (event) => {
+    if (event.target.name !== "count") return;
+    delete event.target.form.dataset.faces;
+    $("[data-dice-shown]", event.target.form).textContent = "";
+  });
+})();
