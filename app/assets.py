@@ -28,6 +28,10 @@ def init_app(app: Flask) -> None:
 
 
 def _keep(response: Response) -> Response:
-    if request.endpoint == "static" and "v" in request.args:
-        response.headers["Cache-Control"] = FOR_EVER
+    """Let phones keep a versioned file, and let it be compressed: a file sent as it lies cannot be."""
+    if request.endpoint == "static" and response.status_code == 200:
+        response.direct_passthrough = False
+        response.set_data(response.get_data())
+        if "v" in request.args:
+            response.headers["Cache-Control"] = FOR_EVER
     return response

@@ -13,6 +13,7 @@ from rules import games
 from rules.core import table
 
 KIND = "kind"
+LARGEST_NUMBER = 2**31 - 1
 
 
 class Unreadable(Exception):
@@ -57,19 +58,30 @@ def from_plain(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(from_plain(item) for item in value)
     if not isinstance(value, dict):
-        return value
+        return _sound(value)
     if KIND not in value:
         return {key: from_plain(item) for key, item in value.items()}
     cls = registry().get(str(value[KIND]))
     if cls is None:
         raise Unreadable(f"unknown kind {value[KIND]!r}")
     arguments = {key: from_plain(item) for key, item in value.items() if key != KIND}
+    if unknown := set(arguments) - {field.name for field in fields(cls)}:
+        raise Unreadable(f"{value[KIND]} has no {min(unknown)!r}")
     try:
         return adapter(cls).validate_python(arguments)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         raise Unreadable(f"{value[KIND]}.{where}: {first['msg']}") from error
+
+
+def _sound(value: Any) -> Any:
+    """A number or text that any database keeps."""
+    if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
+        raise Unreadable(f"no number is larger than {LARGEST_NUMBER}")
+    if isinstance(value, str) and "\x00" in value:
+        raise Unreadable("a text has ordinary letters only")
+    return value
 
 
 def canonical(value: Any) -> str:

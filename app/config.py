@@ -49,6 +49,7 @@ class Settings:
             proxies=_number(environ, "PROXIES", 0, 0, 5),
             workers=_number(environ, "WORKERS", 1, 1, 64),
             threads=_number(environ, "THREADS", 96, 8, 1000),
+            rate_limits=environ.get("RATE_LIMITS", "on") != "off",
             invitation_days=_number(environ, "INVITATION_DAYS", 7, 1, 365),
         )
         settings.check()
@@ -80,6 +81,7 @@ class Settings:
             "SESSION_COOKIE_SECURE": self.public_url.startswith("https://"),
             "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
             "WTF_CSRF_TIME_LIMIT": None,
+            "WTF_CSRF_SSL_STRICT": False,
             "RATELIMIT_ENABLED": self.rate_limits,
             "COMPRESS_STREAMS": False,
         }

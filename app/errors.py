@@ -14,7 +14,7 @@ REASONS = {
     413: "That is too large to take in.",
     415: "That kind of content is not taken here.",
     429: "Too many tries. Wait a minute.",
-    500: "Something broke on the server. Your entry was not recorded.",
+    500: "Something broke on the server. Tap again: an entry is never made twice.",
 }
 
 

@@ -8,7 +8,7 @@ from flask import request
 from pydantic import TypeAdapter, ValidationError
 from werkzeug.datastructures import MultiDict
 
-from app.codec import adapter
+from app.codec import LARGEST_NUMBER, adapter
 from app.errors import BadForm
 from rules.core.dice import AppDice, Dice, TableDice, faces_from
 from rules.core.game import Game
@@ -17,7 +17,8 @@ from rules.core.table import Answer, Correct, SetAside, Strike
 LONGEST_TEXT = 300
 MOST_ITEMS = 60
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
-LARGEST_NUMBER = 2**31 - 1
+FIGURES = tuple("0123456789")
+NO_TEXT = ("\x00", "\ufffd")
 
 
 def command_from(game: Game) -> Any:
@@ -61,7 +62,7 @@ def _items(name: str, form: MultiDict[str, str]) -> tuple[str, ...]:
 
 
 def _short(name: str, value: str) -> str:
-    if len(value) > LONGEST_TEXT or "\x00" in value:
+    if len(value) > LONGEST_TEXT or any(sign in value for sign in NO_TEXT):
         raise BadForm(name, f"{name} may have at most {LONGEST_TEXT} ordinary letters")
     return value
 
@@ -101,14 +102,16 @@ def dice(default: str) -> Dice:
     if request.form.get("roll", default) == "app":
         return AppDice()
     entered = request.form.getlist("face")
-    if len(entered) > MOST_ITEMS or not all(face.isdecimal() and len(face) == 1 for face in entered):
+    if len(entered) > MOST_ITEMS or not all(face in FIGURES for face in entered):
         raise BadForm("face", "A die shows one figure from 0 to 9")
     return TableDice(faces_from(int(face) for face in entered))
 
 
-def choice(name: str, allowed: tuple[str, ...], default: str) -> str:
-    """One of several words."""
-    value = request.form.get(name, default)
+def choice(
+    name: str, allowed: tuple[str, ...], default: str, source: MultiDict[str, str] | None = None
+) -> str:
+    """One of several words of the form, or of the address."""
+    value = (request.form if source is None else source).get(name, default)
     if value not in allowed:
         raise BadForm(name, f"{name} must be one of {', '.join(allowed)}")
     return value

@@ -1,23 +1,55 @@
 """News for the other phones: a stream per phone, and a look at the database where several processes serve.
 
 A stream holds one server thread while it is open, so their number is bounded well below the number
-of threads; a phone that finds no free stream asks every second instead.
+of threads; a phone that finds no free stream asks every second instead. A phone that went away is
+noticed by its connection, so that its place is soon free again.
 """
 
+import socket
 import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 
-from flask import current_app
+from flask import current_app, has_request_context, request
+from sqlalchemy.exc import SQLAlchemyError
 
 from app import record
 from app.config import Settings
 from app.db import Database
 
 HEARTBEAT = 15.0
+GLANCE_EVERY = 1.0
+SILENT_FOR_MS = 20_000
 LOOK_EVERY = 0.4
 KEPT_FREE = 24
+
+
+class Line:
+    """The connection to one phone, as far as this server can see it."""
+
+    def __init__(self, connection: socket.socket | None) -> None:
+        self._connection = connection
+        self._cut = False
+        if connection is not None and hasattr(socket, "TCP_USER_TIMEOUT"):
+            with suppress(OSError):
+                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENT_FOR_MS)
+
+    def cut(self) -> None:
+        """End it from this side."""
+        self._cut = True
+
+    def hung_up(self) -> bool:
+        """Whether the phone has closed the connection, or was shown the door."""
+        if self._cut or self._connection is None:
+            return self._cut
+        try:
+            return not self._connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
 
 
 class Newsroom:
@@ -28,6 +60,7 @@ class Newsroom:
         self._changed = threading.Condition()
         self._heads: dict[str, int] = {}
         self._listeners: dict[str, int] = defaultdict(int)
+        self._lines: dict[tuple[str, str], set[Line]] = defaultdict(set)
         self._free = threading.BoundedSemaphore(streams)
         self._look = look
         self._looker: threading.Thread | None = None
@@ -44,44 +77,58 @@ class Newsroom:
         """How many streams are open on a table."""
         return self._listeners.get(game_id, 0)
 
+    def expel(self, game_id: str, device_id: str) -> None:
+        """End the streams of a device that lost its seat."""
+        with self._changed:
+            for line in self._lines.pop((game_id, device_id), ()):
+                line.cut()
+            self._changed.notify_all()
+
     def close(self) -> None:
         """End every stream, for the server is stopping."""
         with self._changed:
             self._closing = True
             self._changed.notify_all()
 
-    def stream(self, game_id: str, head: int) -> Iterator[str] | None:
+    def stream(self, game_id: str, head: int, device_id: str = "") -> Iterator[str] | None:
         """A stream of sequence numbers as server-sent events, or none when all are taken."""
         if not self._free.acquire(blocking=False):
             return None
         self.announce(game_id, head)
-        return _Stream(self, game_id)
+        return _Stream(self, game_id, device_id, _line_of_request())
 
-    def open_stream(self, game_id: str) -> Iterator[str]:
+    def open_stream(self, game_id: str, device_id: str, line: Line) -> Iterator[str]:
         """The events of one stream; its place is given back when it ends."""
         sent = -1
         with self._changed:
             self._listeners[game_id] += 1
+            self._lines[game_id, device_id].add(line)
         self._start_looking()
         try:
             yield "retry: 1000\n\n"
-            while not self._closing:
-                head = self._wait(game_id, sent)
+            while not (self._closing or line.hung_up()):
+                head = self._wait(game_id, sent, line)
                 yield f"event: {'still' if head == sent else 'seq'}\ndata: {head}\n\n"
                 sent = head
         finally:
             with self._changed:
                 self._listeners[game_id] -= 1
+                self._lines[game_id, device_id].discard(line)
+                if not self._lines[game_id, device_id]:
+                    del self._lines[game_id, device_id]
 
     def give_back(self) -> None:
         """One stream more is free."""
         self._free.release()
 
-    def _wait(self, game_id: str, sent: int) -> int:
+    def _wait(self, game_id: str, sent: int, line: Line) -> int:
+        """The newest entry: when it is new, when it is time for a sign of life, or when nobody listens."""
+        until = time.monotonic() + HEARTBEAT
         with self._changed:
-            self._changed.wait_for(
-                lambda: self._closing or self._heads.get(game_id, -1) > sent, timeout=HEARTBEAT
-            )
+            while not (self._closing or self._heads.get(game_id, -1) > sent or line.hung_up()):
+                if (left := until - time.monotonic()) <= 0:
+                    break
+                self._changed.wait(min(left, GLANCE_EVERY))
             return self._heads.get(game_id, -1)
 
     def _start_looking(self) -> None:
@@ -91,22 +138,29 @@ class Newsroom:
                 self._looker.start()
 
     def _keep_looking(self) -> None:
-        """Learn what other processes wrote: one cheap question for all tables listened to."""
+        """Learn what other processes wrote; while the database is away, look again later."""
         while not self._closing:
             time.sleep(LOOK_EVERY)
-            if games := [game for game, number in list(self._listeners.items()) if number]:
-                with self._database.reading() as session:
-                    found = record.heads(session, games)
-                for game_id, seq in found.items():
-                    self.announce(game_id, seq)
+            with suppress(SQLAlchemyError):
+                self._look_once()
+
+    def _look_once(self) -> None:
+        """One cheap question for all tables listened to."""
+        with self._changed:
+            games = [game for game, number in self._listeners.items() if number]
+        if games:
+            with self._database.reading() as session:
+                found = record.heads(session, games)
+            for game_id, seq in found.items():
+                self.announce(game_id, seq)
 
 
 class _Stream:
     """An iterator that frees its place when the server closes it, even if it was never begun."""
 
-    def __init__(self, newsroom: Newsroom, game_id: str) -> None:
+    def __init__(self, newsroom: Newsroom, game_id: str, device_id: str, line: Line) -> None:
         self._newsroom = newsroom
-        self._events = newsroom.open_stream(game_id)
+        self._events = newsroom.open_stream(game_id, device_id, line)
         self._open = True
 
     def __iter__(self) -> "_Stream":
@@ -120,6 +174,11 @@ class _Stream:
             self._open = False
             self._events.close()  # type: ignore[attr-defined]
             self._newsroom.give_back()
+
+
+def _line_of_request() -> Line:
+    """The connection behind the request at hand, where the server lends it."""
+    return Line(request.environ.get("gunicorn.socket") if has_request_context() else None)
 
 
 def start(database: Database, settings: Settings) -> Newsroom:

@@ -4,13 +4,16 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import url_for
+from flask import render_template, url_for
+from markupsafe import Markup
 from sqlmodel import Session
 
 from app import record
 from app.errors import Refused
-from app.map_svg import VIEW_BOX, hex_centre
+from app.map_svg import hex_centre
+from app.memory import Memory
 from app.models import Entry as Row
+from app.models import Game as GameRow
 from app.network import public_url, qr_svg
 from app.seats import Place, absent_seats, open_tokens
 from app.seats import sitting as sitting_at
@@ -59,18 +62,37 @@ class PlacedFlag:
 class Overlay:
     """What lies on the map."""
 
-    width: float
-    height: float
     stacks: tuple[PlacedStack, ...]
     control: tuple[PlacedFlag, ...]
     highlights: tuple[PlacedFlag, ...] = ()
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A position made ready for every phone at once."""
+
+    board: BoardView
+    overlay: Markup
+
+
+_drawn: Memory[tuple[str, str], Drawn] = Memory(64)
+
+
+def drawn_at(session: Session, place: Place, game: GameRow, table: Table) -> Drawn:
+    """A position's view and its drawing, made once for all phones."""
+
+    def draw() -> Drawn:
+        board = place.rules.board(table.state)
+        return Drawn(board, Markup(render_template("_board_overlay.html", overlay=overlay_of(board))))
+
+    return _drawn.get((game.id, record.hash_of(session, game, table.seq)), draw)
 
 
 def overlay_of(board: BoardView) -> Overlay:
     """Counters and flags at their points."""
     stacks = tuple(PlacedStack(s.hex, *hex_centre(HexId(s.hex)), s.units) for s in board.stacks)
     flags = tuple(PlacedFlag(f.hex, *hex_centre(HexId(f.hex)), f.side) for f in board.flags)
-    return Overlay(*VIEW_BOX, stacks, flags)
+    return Overlay(stacks, flags)
 
 
 @dataclass(frozen=True)
@@ -167,7 +189,7 @@ class TableContext:
     place: Place
     table: Table
     board: BoardView
-    overlay: Overlay
+    overlay: Markup
     log: LogPage
     questions: tuple[Asked, ...]
     undo: UndoOffer | None
@@ -189,12 +211,12 @@ def table_context(session: Session, place: Place) -> TableContext:
     """The table as it stands."""
     game = record.find_game(session, place.game.id) or place.game
     table = record.table_of(session, game)
-    board = place.rules.board(table.state)
+    drawn = drawn_at(session, place, game, table)
     return TableContext(
         place=place,
         table=table,
-        board=board,
-        overlay=overlay_of(board),
+        board=drawn.board,
+        overlay=drawn.overlay,
         log=log_page(session, place),
         questions=tuple(_asked(place, seq, question) for seq, question in table.questions.items()),
         undo=_undo(session, place, table),
@@ -252,7 +274,7 @@ class ThenContext:
     head: int
     line: LogLine
     board: BoardView
-    overlay: Overlay
+    overlay: Markup
     changes: tuple[str, ...]
 
 
@@ -260,7 +282,7 @@ def then_context(session: Session, place: Place, seq: int) -> ThenContext:
     """An earlier position and what led to it."""
     then = record.table_at(session, place.game, seq)
     before = record.table_at(session, place.game, max(seq - 1, 0))
-    board = place.rules.board(then.state)
+    drawn = drawn_at(session, place, place.game, then)
     entry = record.entries(session, place.game.id, seq, seq)[0]
     standing = seq in record.in_force(session, place.game.id)
     return ThenContext(
@@ -268,8 +290,8 @@ def then_context(session: Session, place: Place, seq: int) -> ThenContext:
         seq=seq,
         head=place.game.head,
         line=log_line(place.rules, entry, standing),
-        board=board,
-        overlay=overlay_of(board),
+        board=drawn.board,
+        overlay=drawn.overlay,
         changes=place.rules.difference(before.state, then.state),
     )
 

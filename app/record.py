@@ -5,16 +5,16 @@ unnoticed. What a record says is folded from its entries and remembered until a 
 """
 
 import hashlib
-import threading
-from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import func
+from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from app import codec
+from app.memory import Memory
 from app.models import Entry as Row
 from app.models import Game as GameRow
 from rules import games
@@ -25,8 +25,7 @@ from rules.core.table import Entry, OpenTable, Table, fold, follow
 FIRST_PREV = "0" * 64
 KEPT_TABLES = 128
 
-_tables: OrderedDict[tuple[str, str], Table] = OrderedDict()
-_tables_lock = threading.Lock()
+_tables: Memory[tuple[str, str], Table] = Memory(KEPT_TABLES)
 
 
 def now() -> str:
@@ -94,7 +93,7 @@ def append(
     session.add(row_of(game, entry, {**plain, "hash": digest}, after))
     game.head, game.head_hash = entry.seq, digest
     session.add(game)
-    return entry, _remember(game.id, digest, after)
+    return entry, _tables.put((game.id, digest), after)
 
 
 def row_of(game: GameRow, entry: Entry, plain: dict[str, Any], after: Table) -> Row:
@@ -155,7 +154,15 @@ def entry_from(row: Row) -> Entry:
 
 def entries(session: Session, game_id: str, first: int = 0, last: int | None = None) -> list[Entry]:
     """Entries as the rules know them, oldest first."""
-    return [entry_from(row) for row in rows(session, game_id, first, last)]
+    needed = (Row.seq, Row.at, Row.seat, Row.who, Row.command, Row.events)
+    query = columns(*map(col, needed)).where(col(Row.game_id) == game_id, col(Row.seq) >= first)
+    if last is not None:
+        query = query.where(col(Row.seq) <= last)
+    found = session.connection().execute(query.order_by(col(Row.seq)))
+    return [
+        Entry(row.seq, row.at, row.seat, row.who, codec.read(row.command), codec.read(row.events))
+        for row in found
+    ]
 
 
 def newest(
@@ -200,32 +207,20 @@ def table_of(session: Session, game: GameRow) -> Table:
 
 def table_at(session: Session, game: GameRow, seq: int) -> Table:
     """What the record said after an entry, from memory or folded anew."""
-    digest = session.exec(select(Row.hash).where(Row.game_id == game.id, Row.seq == seq)).one()
-    if (known := _recall(game.id, digest)) is not None:
-        return known
-    folded = fold(rules_of(game), entries(session, game.id, 0, seq))
-    return _remember(game.id, digest, folded)
+    digest = hash_of(session, game, seq)
+    return _tables.get((game.id, digest), lambda: fold(rules_of(game), entries(session, game.id, 0, seq)))
 
 
-def _recall(game_id: str, digest: str) -> Table | None:
-    with _tables_lock:
-        if (found := _tables.get((game_id, digest))) is not None:
-            _tables.move_to_end((game_id, digest))
-        return found
-
-
-def _remember(game_id: str, digest: str, table: Table) -> Table:
-    with _tables_lock:
-        _tables[game_id, digest] = table
-        while len(_tables) > KEPT_TABLES:
-            _tables.popitem(last=False)
-    return table
+def hash_of(session: Session, game: GameRow, seq: int) -> str:
+    """The hash of an entry."""
+    if seq == game.head:
+        return game.head_hash
+    return session.exec(select(Row.hash).where(Row.game_id == game.id, Row.seq == seq)).one()
 
 
 def forget() -> None:
     """Drop every remembered table, as after a restart."""
-    with _tables_lock:
-        _tables.clear()
+    _tables.forget()
 
 
 def count(session: Session) -> int:

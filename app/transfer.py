@@ -3,27 +3,26 @@
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mnemonic import Mnemonic
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlmodel import Session
 
-from app import codec, record
+from app import codec, inspection, record
+from app.inspection import BadRecord as BadRecord
 from app.models import Entry as Row
 from app.models import Game as GameRow
 from rules import games
+from rules.core.game import Game
+from rules.core.legality import IllegalCommand
 from rules.core.say import sentences
 from rules.core.table import Entry, OpenTable, Table, fold, follow
 
 FORMAT = "adjutant-record"
 VERSION = 1
 WORDS = 4
-
-
-class BadRecord(Exception):
-    """A file that is no faithful record, with the reason."""
 
 
 class EntryFile(BaseModel):
@@ -83,6 +82,12 @@ def four_words(digest: str) -> str:
     return " ".join(picked)
 
 
+def schema() -> dict[str, Any]:
+    """The JSON Schema of the file, as published in static/record.schema.json."""
+    published = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    return {**published, **RecordFile.model_json_schema()}
+
+
 def export(session: Session, game: GameRow) -> dict[str, Any]:
     """A table's whole record as JSON values."""
     return {
@@ -105,6 +110,7 @@ def verify(text: str | bytes) -> Verified:
     """Check a file: its form, its chain of hashes, and that it folds."""
     file = _parse(text)
     _check_chain(file)
+    _check_keys(file)
     found = [_entry(item) for item in file.entries]
     _check_opening(file, found[0])
     table = _fold(file, found)
@@ -135,6 +141,15 @@ def _check_chain(file: RecordFile) -> None:
         raise BadRecord("the file's hash is not that of its last entry")
 
 
+def _check_keys(file: RecordFile) -> None:
+    """No form makes two entries."""
+    keys = [entry.key for entry in file.entries]
+    if len(set(keys)) != len(keys):
+        raise BadRecord("two entries have the same key")
+    if not all(key.isprintable() for key in keys):
+        raise BadRecord("a key has ordinary letters only")
+
+
 def _entry(item: EntryFile) -> Entry:
     try:
         command, events = codec.from_plain(item.command), codec.from_plain(item.events)
@@ -147,24 +162,54 @@ def _check_opening(file: RecordFile, opening: Entry) -> None:
     command = opening.command
     if file.game not in games():
         raise BadRecord(f"this server does not know the game {file.game!r}")
-    if not isinstance(command, OpenTable) or not opening.events:
+    if not isinstance(command, OpenTable) or len(opening.events) != 1:
         raise BadRecord("entry 0 does not open a table")
     if (command.game, command.table) != (file.game, file.table):
         raise BadRecord("the file names another table than its first entry")
+    try:
+        games()[file.game].open(command.setup)
+    except IllegalCommand as error:
+        raise BadRecord(f"entry 0: {error}") from error
 
 
 def _fold(file: RecordFile, found: list[Entry]) -> Table:
     """Fold and read every line once; a record made by hand may name things that do not exist."""
     game = games()[file.game]
+    inspection.check_entries(game, found)
     try:
-        table = fold(game, found)
-        for entry in found:
-            list(sentences(game, entry))
-        game.difference(table.state, table.state)
-        game.heading(table.state)
-    except (KeyError, ValueError, TypeError, AttributeError, IndexError, StopIteration) as error:
+        _check_replay(game, found)
+        return fold(game, found)
+    except (KeyError, ValueError, TypeError, AttributeError, IndexError, RuntimeError) as error:
         raise BadRecord(f"the record cannot be replayed: {error!r}") from error
-    return table
+
+
+def _check_replay(game: Game, found: list[Entry]) -> None:
+    """Read every line and look at the positions."""
+    opening = found[0].events[0]
+    state = game.begin(opening)
+    inspection.check_board(game, opening, state)
+    inspection.check_places(game, state, found)
+    for entry, table in zip(found, _replay(game, found), strict=True):
+        list(sentences(game, entry))
+        game.heading(table.state)
+        state = table.state
+    inspection.check_board(game, opening, state)
+
+
+def _replay(game: Game, found: list[Entry]) -> Iterator[Table]:
+    """The table after each entry, in one pass; a strike itself moves nothing."""
+    gone_back_to = {entry.struck_to for entry in found}
+    kept: dict[int, Table] = {}
+    table = fold(game, found[:1])
+    for entry in found:
+        if (back_to := entry.struck_to) is not None:
+            rewound = replace(table, state=kept[back_to].state, questions=kept[back_to].questions)
+            table = follow(game, rewound, replace(entry, events=()))
+        elif entry.seq > 0:
+            table = follow(game, table, entry)
+        if entry.seq in gone_back_to:
+            kept[entry.seq] = table
+        yield table
 
 
 def restore(session: Session, verified: Verified) -> GameRow:
@@ -196,11 +241,6 @@ def restore(session: Session, verified: Verified) -> GameRow:
 
 def _rows(game: GameRow, verified: Verified) -> Iterator[Row]:
     """The stored form of every entry, each with the position it led to."""
-    rules = games()[game.code]
-    table: Table | None = None
-    for item, entry in zip(verified.file.entries, verified.entries, strict=True):
-        if table is None or entry.struck_to is not None:
-            table = fold(rules, verified.entries[: entry.seq + 1])
-        else:
-            table = follow(rules, table, entry)
+    tables = _replay(games()[game.code], verified.entries)
+    for item, entry, table in zip(verified.file.entries, verified.entries, tables, strict=True):
         yield record.row_of(game, entry, item.model_dump(), table)

@@ -20,15 +20,28 @@
   // What this page knows, and how it learns more.
   const known = () => Number($("#fresh").dataset.seq);
   let asking = false;
+  let posting = 0; // the answer to an own tap brings its news along
+  let newest = 0;
   async function heard(seq) {
-    if (seq <= known() || asking) return;
+    newest = Math.max(newest, seq);
+    if (newest <= known() || asking || posting) return;
     asking = true;
+    const before = known();
     try {
-      await htmx.ajax("GET", `${base}/news?seen=${known()}`, { target: "#now-refusal", swap: "none" });
+      await htmx.ajax("GET", `${base}/news?seen=${known()}&view=${page.dataset.view ?? ""}`, { target: "#now-refusal", swap: "none" });
     } finally {
       asking = false;
     }
+    if (known() > before) heard(newest);
   }
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.requestConfig.verb === "post") posting++;
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.requestConfig.verb !== "post") return;
+    posting--;
+    setTimeout(() => heard(newest), 50);
+  });
 
   let source = null;
   let lastWord = 0;
@@ -61,6 +74,7 @@
   async function ask() {
     try {
       const answer = await fetch(`${base}/head`, { headers: { Accept: "application/json" } });
+      if (answer.status === 403) return location.reload(); // the seat was taken away
       if (!answer.ok) throw new Error(String(answer.status));
       heard((await answer.json()).seq);
       say("live");

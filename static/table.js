@@ -51,6 +51,7 @@
   }
   if (sheet) {
     new MutationObserver(tendSheet).observe(sheetBody, { childList: true });
+    new ResizeObserver(() => page.style.setProperty("--sheet", `${sheet.offsetHeight}px`)).observe(sheet);
     document.addEventListener("keydown", (event) => event.key === "Escape" && closeSheet());
   }
   document.addEventListener("click", (event) => {

@@ -1,5 +1,7 @@
 """The landing page: a new game, this device's games, a record from elsewhere."""
 
+from typing import Any
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -10,6 +12,13 @@ from app.security import limiter
 from rules import games
 
 pages = Blueprint("home", __name__)
+
+
+@pages.url_value_preprocessor
+def _let_records_in(endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    """A record may be larger than a form; said before anything reads the body."""
+    if endpoint == "home.restore":
+        request.max_content_length = LARGEST_RECORD
 
 
 @pages.get("/")
@@ -36,7 +45,6 @@ def create() -> Response:
 @limiter.limit("10/minute")
 def restore() -> Response:
     """Take in a record made elsewhere."""
-    request.max_content_length = LARGEST_RECORD
     file = request.files.get("record")
     if file is None or not file.filename:
         raise BadForm("record", "Choose a record file")

@@ -2,31 +2,39 @@
 
 import hashlib
 from functools import cache
+from pathlib import Path
 
 from flask import Blueprint, Response, abort, url_for
 
 from app.assets import FOR_EVER
-from app.map_svg import draw_map
-from rules import games
+from app.map_svg import VIEW_BOX, draw_map
+from rules import SCENARIOS, games
 from rules.eots import EmpireOfTheSun
 
 pages = Blueprint("maps", __name__)
 
 THEMES = ("light", "dark")
+APP = Path(__file__).parents[1]
 
 
 @cache
-def drawing(code: str, theme: str) -> tuple[str, str]:
-    """A map and its fingerprint."""
+def fingerprint(code: str) -> str:
+    """A short hash of everything a map is drawn from."""
+    sources = [SCENARIOS / code / "hexes.csv", *sorted(APP.glob("map_*.py"))]
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:12]
+
+
+@cache
+def drawing(code: str, theme: str) -> str:
+    """A map, drawn when it is first asked for."""
     game = games()[code]
     assert isinstance(game, EmpireOfTheSun)
-    svg = draw_map(game.components.hexes, theme)
-    return svg, hashlib.sha256(svg.encode()).hexdigest()[:12]
+    return draw_map(game.components.hexes, theme)
 
 
 def map_url(code: str, theme: str) -> str:
     """The address of a map in its present version."""
-    return url_for("maps.show", code=code, theme=theme, version=drawing(code, theme)[1])
+    return url_for("maps.show", code=code, theme=theme, version=fingerprint(code))
 
 
 @pages.get("/map/<code>-<theme>-<version>.svg")
@@ -34,10 +42,9 @@ def show(code: str, theme: str, version: str) -> Response:
     """A map; an old version leads to the present one."""
     if code not in games() or theme not in THEMES:
         abort(404)
-    svg, _ = drawing(code, theme)
-    return Response(svg, mimetype="image/svg+xml", headers={"Cache-Control": FOR_EVER})
+    return Response(drawing(code, theme), mimetype="image/svg+xml", headers={"Cache-Control": FOR_EVER})
 
 
 @pages.app_context_processor
 def _offer() -> dict[str, object]:
-    return {"map_url": map_url}
+    return {"map_url": map_url, "map_size": VIEW_BOX}

@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from app import network, present, seats
+from app import forms, live, network, present, seats
 from app.db import database
 from app.errors import Refused
 from app.security import limiter
@@ -36,7 +36,7 @@ def show(game_id: str) -> str:
 def invite(game_id: str) -> Response:
     """A new code for a seat, or none; nobody seated is thrown out."""
     place = _managing(game_id)
-    seat = seats.seat_kind(place.rules, request.form.get("code", ""))
+    seat = seats.seat_kind(place.rules, forms.text("code"))
     with database().writing() as db:
         if request.form.get("close"):
             seats.withdraw(db, game_id, seat.code)
@@ -49,5 +49,7 @@ def invite(game_id: str) -> Response:
 def remove(game_id: str) -> Response:
     """Take a device's seats."""
     _managing(game_id)
-    seats.remove_device(game_id, request.form.get("device", ""))
+    device = forms.text("device")
+    seats.remove_device(game_id, device)
+    live.newsroom().expel(game_id, device)
     return redirect(url_for("seats.show", game_id=game_id), 303)

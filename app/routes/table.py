@@ -6,7 +6,7 @@ from flask import Blueprint, Response, render_template, request
 
 from app import forms, live, present, record, referee, seats, transfer
 from app.db import database
-from app.errors import Refused
+from app.errors import BadForm, Refused
 from rules.core.legality import IllegalCommand
 
 pages = Blueprint("table", __name__)
@@ -32,7 +32,7 @@ def screen(game_id: str) -> str:
 def stream(game_id: str) -> Response:
     """The numbers of new entries as they are made; 204 sends the phone to ask by itself."""
     place = seats.place_at(game_id)
-    events = live.newsroom().stream(game_id, place.game.head)
+    events = live.newsroom().stream(game_id, place.game.head, place.device.id)
     if events is None:
         return Response(status=204)
     return Response(events, mimetype="text/event-stream", headers={"Cache-Control": "no-store"})
@@ -55,7 +55,7 @@ def news(game_id: str) -> str:
             present.log_line(place.rules, entry)
             for entry in record.entries(db, game_id, max(seen, table.seq - 3) + 1)
         ]
-        return render_template("_news.html", table=table, heard=heard)
+        return render_template("_news.html", table=table, heard=heard, view=request.args.get("view", ""))
 
 
 @pages.post("/t/<table:game_id>/do")
@@ -69,7 +69,7 @@ def do(game_id: str) -> tuple[str, int] | str:
     tap = referee.Tap(
         seat=place.seat(request.form.get("seat", ""), owner),
         who=place.device.name,
-        seen=forms.number("seen", request.form),
+        seen=_seen(place),
         key=forms.key(),
         command=command,
         dice=forms.dice(place.game.dice),
@@ -91,6 +91,14 @@ def do(game_id: str) -> tuple[str, int] | str:
             else ()
         )
         return render_template("_done.html", table=table, line=line, done=done, todo=todo)
+
+
+def _seen(place: seats.Place) -> int:
+    """The newest entry on the phone's page; it cannot be newer than the record."""
+    seen = forms.number("seen", request.form)
+    if seen > place.game.head:
+        raise BadForm("seen", f"There is no entry {seen} yet. Load the page again.")
+    return seen
 
 
 def _refused(place: seats.Place, tap: referee.Tap, error: IllegalCommand) -> str:
@@ -165,7 +173,8 @@ def log(game_id: str) -> str:
     """A page of the log."""
     place = seats.place_at(game_id)
     before = forms.number("before", request.args, default=0) or None
-    seat, kind = request.args.get("seat", ""), request.args.get("kind", "")
+    seat = forms.choice("seat", ("", *(s.code for s in place.rules.seats)), "", request.args)
+    kind = forms.choice("kind", ("", *(code for code, _ in present.LOG_KINDS)), "", request.args)
     with database().reading() as db:
         page = present.log_page(db, place, before, seat, kind)
         template = "_log_entries.html" if before else "_log.html"

@@ -164,7 +164,7 @@ def line_of(entries: Sequence[Entry]) -> list[Entry]:
         struck_to = entry.struck_to
         if struck_to is None:
             line.append(entry)
-        seq = entry.seq - 1 if struck_to is None else struck_to
+        seq = entry.seq - 1 if struck_to is None else min(struck_to, entry.seq - 1)
     return line[::-1]
 
 

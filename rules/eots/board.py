@@ -106,7 +106,9 @@ def _one_sided(state: State, units: tuple[str, ...]) -> Iterator[Objection]:
 
 
 def _unknown_control(state: State, command: ChangeControl) -> Iterator[Objection]:
-    yield from _unknown_place(state, command.hex)
+    if command.hex not in state.components.hexes:
+        reason = f"There is no hex {command.hex!r} on this map{_meant(command.hex, state.components.hexes)}"
+        yield Objection("Map", reason, final=True)
     if command.side not in tuple(Side):
         yield Objection("Control", "A hex is controlled by japan or allies", final=True)
     if (found := state.components.hexes.get(HexId(command.hex))) and not found.land:

@@ -165,7 +165,7 @@ class Track:
         """A position as it is printed."""
         if self.boxes:
             return self.boxes[value] if self.lowest <= value <= self.highest else str(value)
-        return f"{value:+d}" if self.lowest < 0 else str(value)
+        return f"{value:+d}" if self.lowest < 0 and value else str(value)
 
 
 @dataclass(frozen=True, slots=True)

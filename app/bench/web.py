@@ -1,0 +1,114 @@
+"""How much is sent and how fast it is answered, by a real server process."""
+
+import json
+import re
+import time
+from concurrent.futures import ThreadPoolExecutor
+from statistics import median
+
+from app.bench.phone import Phone, Stream
+from app.bench.process import serving
+from app.bench.workshop import Bench, Workshop, milliseconds
+
+PHONES = 8
+TRACKS = (
+    "political-will",
+    "japan-asp",
+    "japan-asp-used",
+    "allied-asp",
+    "allied-asp-used",
+    "japan-hand",
+    "allied-hand",
+    "japan-resources",
+)
+LOADED = re.compile(r'(?:src|href)="(/(?:static|map)/(?![\w-]+-dark-)[^"#]+)"')
+
+
+def opening(workshop: Workshop) -> dict[str, float]:
+    """A long table's page, first and again, after restarts of the server."""
+    phone = workshop.long_table
+    first: list[float] = []
+    again: list[float] = []
+    for _ in range(workshop.times(5, 1)):
+        with serving(workshop.data) as port:
+            phone.reach(port)
+            first.append(milliseconds(lambda: phone.text(f"/t/{phone.table}")))
+            again += [milliseconds(lambda: phone.text(f"/t/{phone.table}")) for _ in range(5)]
+    return {"open_2000_entries_ms": median(first), "open_2000_entries_warm_ms": median(again)}
+
+
+def sizes(workshop: Workshop) -> dict[str, float]:
+    """Bytes of the bodies, as a browser that takes gzip gets them."""
+    phone = workshop.long_table
+    with serving(workshop.data) as port:
+        phone.reach(port)
+        return {
+            "first_page_bytes": _with_everything(Phone(port), "/"),
+            "table_page_bytes": _with_everything(phone, f"/t/{phone.table}"),
+        }
+
+
+def _with_everything(phone: Phone, path: str) -> float:
+    """A page and all that it loads in one theme."""
+    loaded = dict.fromkeys(LOADED.findall(phone.text(path)))
+    return float(sum(len(phone.request("GET", part)[1]) for part in (path, *loaded)))
+
+
+def throughput(workshop: Workshop) -> dict[str, float]:
+    """Eight phones tapping and asking for news, eight streams open."""
+    seconds = workshop.times(6, 1)
+    with serving(workshop.data) as port:
+        phones = _table_for_eight(port)
+        streams = [Stream(phone) for phone in phones]
+        began = time.perf_counter()
+        with ThreadPoolExecutor(PHONES) as pool:
+            until = began + seconds
+            playing = [pool.submit(_play, *who, until) for who in zip(phones, TRACKS, strict=True)]
+            requests = sum(done.result() for done in playing)
+        took = time.perf_counter() - began
+        for stream in streams:
+            stream.close()
+    return {"requests_per_second_8_phones": requests / took}
+
+
+def _table_for_eight(port: int) -> list[Phone]:
+    host = Phone(port)
+    host.open_table("both")
+    token = host.invitation()
+    guests = [Phone(port) for _ in range(PHONES - 1)]
+    for guest in guests:
+        guest.join(token)
+    return [host, *guests]
+
+
+def _play(phone: Phone, track: str, until: float) -> int:
+    """A tap, then the news, over and over; the number of requests."""
+    requests = 0
+    while time.perf_counter() < until:
+        seen = int(json.loads(phone.text(f"/t/{phone.table}/head"))["seq"])
+        phone.tap(seen, track, requests % 9)
+        phone.request("GET", f"/t/{phone.table}/news?seen={seen}")
+        requests += 3
+    return requests
+
+
+BENCHES = (
+    Bench(
+        opening,
+        {
+            "open_2000_entries_ms": "the page of a table with 2,000 entries, the first after a restart",
+            "open_2000_entries_warm_ms": "the same page again",
+        },
+    ),
+    Bench(
+        sizes,
+        {
+            "first_page_bytes": "the first page and everything it loads, compressed",
+            "table_page_bytes": "the table's page and everything it loads, compressed",
+        },
+    ),
+    Bench(
+        throughput,
+        {"requests_per_second_8_phones": "eight phones tapping and reading news, eight streams open"},
+    ),
+)

@@ -1,0 +1,89 @@
+"""What a record from elsewhere must hold beyond its chain, so that every page of it can be shown."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+from rules.core.dice import FACES
+from rules.core.game import Game
+from rules.core.table import (
+    EVENTS,
+    Answer,
+    Correct,
+    Entry,
+    OpenTable,
+    QuestionAsked,
+    SetAside,
+    Strike,
+    Struck,
+)
+
+
+class BadRecord(Exception):
+    """A file that is no faithful record, with the reason."""
+
+
+def check_entries(game: Game, entries: Sequence[Entry]) -> None:
+    """Refuse a record whose entries could not have been made at a table."""
+    for entry in entries:
+        if (fault := next(_faults(game, entry), None)) is not None:
+            raise BadRecord(f"entry {entry.seq}: {fault}")
+
+
+def _faults(game: Game, entry: Entry) -> Iterator[str]:
+    made_by = (OpenTable,) if entry.seq == 0 else (*game.commands, Strike, SetAside, Correct, Answer)
+    if not isinstance(entry.command, made_by):
+        yield f"{_kind(entry.command)} is no command here"
+    if entry.seat not in (seat.code for seat in game.seats):
+        yield f"there is no seat {entry.seat!r}"
+    if not entry.who.isprintable():
+        yield "a name has ordinary letters only"
+    if any(face not in FACES for face in entry.faces):
+        yield "a die shows 0 to 9"
+    for event in entry.events:
+        yield from _event_faults(game, entry.seq, event)
+
+
+def _event_faults(game: Game, seq: int, event: Any) -> Iterator[str]:
+    if not isinstance(event, (*game.events, *EVENTS)):
+        yield f"{_kind(event)} is no event"
+    match event:
+        case Struck(back_to) | QuestionAsked(Strike(back_to)):
+            if not 0 <= back_to < seq:
+                yield f"there is no entry {back_to} to go back to"
+        case QuestionAsked(SetAside(asked)) | QuestionAsked(asked):
+            if not isinstance(asked, game.commands):
+                yield f"{_kind(asked)} cannot be asked for"
+
+
+def _kind(item: Any) -> str:
+    return type(item).__name__
+
+
+def check_places(game: Game, state: Any, entries: Sequence[Entry]) -> None:
+    """Refuse a record that moves counters off the world or flags what is not on the map."""
+
+    @cache
+    def on_map(name: str) -> bool | None:
+        found = game.place(state, name)
+        return None if found is None else found.on_map
+
+    for entry in entries:
+        for event in entry.events:
+            to, where = getattr(event, "to", None), getattr(event, "hex", None)
+            if isinstance(to, str) and on_map(to) is None:
+                raise BadRecord(f"entry {entry.seq}: there is no hex or box {to!r}")
+            if isinstance(where, str) and not on_map(where):
+                raise BadRecord(f"entry {entry.seq}: there is no hex {where!r}")
+
+
+def check_board(game: Game, opening: Any, state: Any) -> None:
+    """Refuse a position that lost a counter or has a marker off its track."""
+    board = game.board(state)
+    groups = (*(stack.units for stack in board.stacks), *(box.units for box in board.boxes))
+    shown = {unit.id for units in groups for unit in units}
+    if lost := sorted(game.subjects(opening) - shown):
+        raise BadRecord(f"{lost[0]!r} is in no hex or box")
+    for track in board.tracks:
+        if not track.lowest <= track.value <= track.highest:
+            raise BadRecord(f"{track.name} goes from {track.lowest} to {track.highest}, not to {track.value}")

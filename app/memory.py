@@ -1,0 +1,40 @@
+"""A bounded memory of things that are costly to make again."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Memory(Generic[K, V]):
+    """Keeps the most recently used values, safe between threads."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._values: OrderedDict[K, V] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: K, make: Callable[[], V]) -> V:
+        """The value kept for a key, or made now; two threads may both make it, which does no harm."""
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+                return self._values[key]
+        return self.put(key, make())
+
+    def put(self, key: K, value: V) -> V:
+        """Keep a value, forgetting the one unused for longest."""
+        with self._lock:
+            self._values[key] = value
+            self._values.move_to_end(key)
+            while len(self._values) > self._size:
+                self._values.popitem(last=False)
+        return value
+
+    def forget(self) -> None:
+        """Keep nothing."""
+        with self._lock:
+            self._values.clear()

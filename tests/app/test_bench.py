@@ -1,0 +1,58 @@
+"""The bench runs anywhere, touches nobody's data, and its figures keep their names."""
+
+from pathlib import Path
+
+import pytest
+
+from app import bench
+
+NAMES = {
+    "append_p50_ms",
+    "append_p99_ms",
+    "append_ratio",
+    "first_page_bytes",
+    "fold_2000_entries_ms",
+    "fold_ratio",
+    "open_2000_entries_ms",
+    "open_2000_entries_warm_ms",
+    "requests_per_second_8_phones",
+    "table_page_bytes",
+}
+
+
+@pytest.fixture(scope="module")
+def figures(tmp_path_factory: pytest.TempPathFactory) -> dict[str, float]:
+    """A quick run, with the user's database named in the environment."""
+    data = tmp_path_factory.mktemp("user")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DATABASE_URL", f"sqlite:///{data / 'mine.db'}")
+        patch.setenv("ADJUTANT_DATA", str(data))
+        found = bench.run(quick=True)
+    assert list(Path(data).iterdir()) == []
+    return found
+
+
+@pytest.mark.slow
+def test_every_figure_has_its_name_and_is_positive(figures: dict[str, float]) -> None:
+    assert set(figures) == NAMES
+    assert all(figure > 0 for figure in figures.values())
+
+
+@pytest.mark.slow
+def test_the_figures_agree_with_each_other(figures: dict[str, float]) -> None:
+    assert figures["append_p50_ms"] <= figures["append_p99_ms"]
+    assert figures["open_2000_entries_warm_ms"] < figures["open_2000_entries_ms"]
+    assert figures["append_ratio"] > 1
+    assert figures["fold_ratio"] > 1
+
+
+@pytest.mark.slow
+def test_the_first_page_is_small(figures: dict[str, float]) -> None:
+    assert figures["first_page_bytes"] <= 60_000
+
+
+def test_the_report_says_what_each_figure_means() -> None:
+    lines = bench.report(dict.fromkeys(sorted(NAMES), 1234.5)).splitlines()
+    assert len(lines) == len(NAMES)
+    assert len({line.index("1,234.50") for line in lines}) == 1
+    assert all(line.rpartition("1,234.50")[2].strip() for line in lines)
