@@ -60,6 +60,7 @@ class Newsroom:
         self._changed = threading.Condition()
         self._heads: dict[str, int] = {}
         self._listeners: dict[str, int] = defaultdict(int)
+        self._stirs: dict[str, int] = defaultdict(int)
         self._lines: dict[tuple[str, str], set[Line]] = defaultdict(set)
         self._free = threading.BoundedSemaphore(streams)
         self._look = look
@@ -72,6 +73,12 @@ class Newsroom:
             if self._heads.get(game_id, -1) < seq:
                 self._heads[game_id] = seq
                 self._changed.notify_all()
+
+    def stir(self, game_id: str) -> None:
+        """Tell every stream of a table that somebody sat down or left."""
+        with self._changed:
+            self._stirs[game_id] += 1
+            self._changed.notify_all()
 
     def listeners(self, game_id: str) -> int:
         """How many streams are open on a table."""
@@ -101,15 +108,17 @@ class Newsroom:
         """The events of one stream; its place is given back when it ends."""
         sent = -1
         with self._changed:
+            stirred = self._stirs[game_id]
             self._listeners[game_id] += 1
             self._lines[game_id, device_id].add(line)
         self._start_looking()
         try:
             yield "retry: 1000\n\n"
             while not (self._closing or line.hung_up()):
-                head = self._wait(game_id, sent, line)
-                yield f"event: {'still' if head == sent else 'seq'}\ndata: {head}\n\n"
-                sent = head
+                head, stirs = self._wait(game_id, sent, stirred, line)
+                kind = "seq" if head > sent else "seats" if stirs > stirred else "still"
+                yield f"event: {kind}\ndata: {head}\n\n"
+                sent, stirred = head, stirs
         finally:
             with self._changed:
                 self._listeners[game_id] -= 1
@@ -121,15 +130,18 @@ class Newsroom:
         """One stream more is free."""
         self._free.release()
 
-    def _wait(self, game_id: str, sent: int, line: Line) -> int:
-        """The newest entry: when it is new, when it is time for a sign of life, or when nobody listens."""
+    def _wait(self, game_id: str, sent: int, stirred: int, line: Line) -> tuple[int, int]:
+        """The newest entry and coming or going: when new, for a sign of life, or when nobody listens."""
         until = time.monotonic() + HEARTBEAT
         with self._changed:
-            while not (self._closing or self._heads.get(game_id, -1) > sent or line.hung_up()):
+            while not (self._closing or line.hung_up() or self._is_new(game_id, sent, stirred)):
                 if (left := until - time.monotonic()) <= 0:
                     break
                 self._changed.wait(min(left, GLANCE_EVERY))
-            return self._heads.get(game_id, -1)
+            return self._heads.get(game_id, -1), self._stirs[game_id]
+
+    def _is_new(self, game_id: str, sent: int, stirred: int) -> bool:
+        return self._heads.get(game_id, -1) > sent or self._stirs[game_id] > stirred
 
     def _start_looking(self) -> None:
         with self._changed:

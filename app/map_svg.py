@@ -4,12 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from xml.sax.saxutils import escape
 
 from app.map_coast import (
-    COLUMN_STEP,
-    COLUMNS,
     MARGIN,
     RADIUS,
     ROW_STEP,
-    ROWS,
     Edge,
     Ground,
     Point,
@@ -25,13 +22,13 @@ from app.map_palette import THEMES, Palette, signs, style
 from rules.core.hexgrid import DIRECTIONS, HexId, neighbour
 from rules.eots.components import Hex
 
-__all__ = ["VIEW_BOX", "draw_map", "hex_centre"]
+__all__ = ["draw_map", "hex_centre", "sheet_size"]
 
 Hexes = Mapping[HexId, Hex]
 
-_SHEET_WIDTH = COLUMN_STEP * (len(COLUMNS) - 1) + 2 * RADIUS
-_SHEET_HEIGHT = ROW_STEP * len(ROWS)
-VIEW_BOX = (round(_SHEET_WIDTH + 2 * MARGIN), round(_SHEET_HEIGHT + 2 * MARGIN))
+Size = tuple[int, int]
+
+_KEY_BOTTOM = 990
 
 _SIGN_ORDER = ("city", "chinese-city", "japanese-city", "port", "airfield", "resource")
 _SIGN_STEP = 5.9
@@ -75,11 +72,18 @@ _KEY = (
 )
 
 
+def sheet_size(hexes: Hexes) -> Size:
+    """Width and height of the sheet that a map's hexes need."""
+    right = max(hex_centre(number)[0] for number in hexes) + RADIUS
+    foot = max(hex_centre(number)[1] for number in hexes) + ROW_STEP / 2
+    return round(right + MARGIN), round(foot + MARGIN)
+
+
 def draw_map(hexes: Hexes, theme: str) -> str:
     """The whole board as one standalone picture, by day ('light') or by night ('dark')."""
     palette = THEMES[theme]
     ground = survey(hexes)
-    width, height = VIEW_BOX
+    size = width, height = sheet_size(hexes)
     area = f'width="{width}" height="{height}"'
     coast = f'id="coast" transform="scale(.1)" stroke-linejoin="round" d="{coast_path(ground)}"'
     layers = (
@@ -89,11 +93,11 @@ def draw_map(hexes: Hexes, theme: str) -> str:
         '<clipPath id="land"><use href="#coast" clip-rule="evenodd"/></clipPath></defs>',
         f'<rect {area} fill="{palette.paper}"/>',
         *_sea(hexes, palette),
-        *_land(hexes, palette),
+        *_land(hexes, palette, area),
         *_lines(hexes, ground),
         *_marks(hexes),
-        *_frame(palette),
-        *_key(),
+        *_frame(palette, size),
+        *(_key() if height > _KEY_BOTTOM else ()),
         "</svg>",
     )
     return "\n".join(layers)
@@ -141,9 +145,8 @@ def _sea(hexes: Hexes, palette: Palette) -> Iterator[str]:
             yield f'<use href="#atoll" transform="translate({place})rotate({turn})"/>'
 
 
-def _land(hexes: Hexes, palette: Palette) -> Iterator[str]:
+def _land(hexes: Hexes, palette: Palette, area: str) -> Iterator[str]:
     """The land, tinted by terrain inside its coasts, hatched where nobody may go."""
-    area = f'width="{VIEW_BOX[0]}" height="{VIEW_BOX[1]}"'
     yield f'<g clip-path="url(#land)"><rect {area} fill="{palette.beyond}"/><rect {area} fill="url(#hatch)"/>'
     for terrain, style_class in _TERRAIN_CLASSES.items():
         yield _path(style_class, _hexagons(n for n, found in hexes.items() if found.terrain == terrain))
@@ -214,7 +217,7 @@ def _marks(hexes: Hexes) -> Iterator[str]:
     for number, found in hexes.items():
         if found.terrain in _TERRAIN_CLASSES:
             yield _use(found.terrain, hex_centre(number))
-    yield from _labels()
+    yield from _labels(hexes)
     yield '<g class="n">'
     for number in hexes:
         x, y = hex_centre(number)
@@ -227,13 +230,21 @@ def _marks(hexes: Hexes) -> Iterator[str]:
     yield "</g>"
 
 
-def _labels() -> Iterator[str]:
+def _labels(hexes: Hexes) -> Iterator[str]:
     """The names of lands and seas, wide and faint, where few other names stand."""
-    for number, label in _LANDS:
-        x, y = hex_centre(HexId(number))
+    right, foot = sheet_size(hexes)
+    lands, seas = (
+        [
+            (x, y, label)
+            for number, label in names
+            if (x := hex_centre(HexId(number))[0]) < right - 60
+            and (y := hex_centre(HexId(number))[1]) < foot - 60
+        ]
+        for names in (_LANDS, _SEAS)
+    )
+    for x, y, label in lands:
         yield f'<text class="l" {_at((x, y + 4))}>{label}</text>'
-    for number, label in _SEAS:
-        x, y = hex_centre(HexId(number))
+    for x, y, label in seas:
         yield f'<text class="l f" {_at((x, y + 6))}>{label}</text>'
 
 
@@ -255,9 +266,9 @@ def _name_of(found: Hex) -> str:
     return f"<text{size} {_at((x, y + _NAME_Y))}>{escape(found.name)}</text>"
 
 
-def _frame(palette: Palette) -> Iterator[str]:
+def _frame(palette: Palette, size: Size) -> Iterator[str]:
     """The neat line around the sheet, which also trims the coasts that run on beyond it."""
-    width, height = VIEW_BOX
+    width, height = size
     inner = f"M{MARGIN - 2} {MARGIN - 2}H{width - MARGIN + 2}V{height - MARGIN + 2}H{MARGIN - 2}z"
     yield f'<path fill="{palette.paper}" fill-rule="evenodd" d="M0 0H{width}V{height}H0z{inner}"/>'
     scale = f"M9 9H{width - 9}V{height - 9}H9z"

@@ -60,6 +60,13 @@ class Seat(SQLModel, table=True):
     joined: str
 
 
+class Tick(SQLModel, table=True):
+    """A place ticked off while setting up, on any phone."""
+
+    game_id: str = Field(primary_key=True, foreign_key="game.id")
+    place: str = Field(primary_key=True)
+
+
 class Invitation(SQLModel, table=True):
     """A way to a seat; only a hash of its token is kept."""
 

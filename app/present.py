@@ -3,24 +3,26 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from flask import render_template, url_for
+from flask import render_template, request, url_for
 from markupsafe import Markup
 from sqlmodel import Session
 
 from app import record
 from app.errors import Refused
-from app.map_svg import hex_centre
+from app.map_svg import hex_centre, sheet_size
 from app.memory import Memory
 from app.models import Entry as Row
 from app.models import Game as GameRow
 from app.network import public_url, qr_svg
 from app.seats import Place, absent_seats, open_tokens
 from app.seats import sitting as sitting_at
+from app.transfer import four_words
 from rules.core.game import Game, SeatKind, Sentence
 from rules.core.hexgrid import HexId
 from rules.core.say import seat_name, sentences
-from rules.core.table import Entry, Question, Table, may_strike_freely
+from rules.core.table import Entry, Question, Strike, Table, may_strike_freely
 from rules.core.view import BoardView, UnitView
 
 LOG_PAGE = 40
@@ -73,6 +75,7 @@ class Drawn:
 
     board: BoardView
     overlay: Markup
+    size: tuple[int, int]
 
 
 _drawn: Memory[tuple[str, str], Drawn] = Memory(64)
@@ -83,7 +86,8 @@ def drawn_at(session: Session, place: Place, game: GameRow, table: Table) -> Dra
 
     def draw() -> Drawn:
         board = place.rules.board(table.state)
-        return Drawn(board, Markup(render_template("_board_overlay.html", overlay=overlay_of(board))))
+        overlay = Markup(render_template("_board_overlay.html", overlay=overlay_of(board)))
+        return Drawn(board, overlay, sheet_size(place.rules.maps()[board.map]))
 
     return _drawn.get((game.id, record.hash_of(session, game, table.seq)), draw)
 
@@ -158,19 +162,30 @@ class Asked:
 
     seq: int
     question: Question
+    says: str
     asker: str
     waiting_for: str
     answers: SeatKind | None
+    undone: list[LogLine]
 
 
 @dataclass(frozen=True)
 class UndoOffer:
-    """The newest entry, ready to be struck."""
+    """A step back, or forward again."""
 
     back_to: int
-    line: LogLine
     seat: SeatKind
     free: bool
+    again: bool = False
+
+    @property
+    def label(self) -> str:
+        """What the button says."""
+        return (
+            ("Redo" if self.free else "Ask to redo")
+            if self.again
+            else ("Undo" if self.free else "Ask to undo")
+        )
 
 
 @dataclass(frozen=True)
@@ -190,10 +205,14 @@ class TableContext:
     table: Table
     board: BoardView
     overlay: Markup
+    size: tuple[int, int]
     log: LogPage
     questions: tuple[Asked, ...]
+    last: LogLine | None
     undo: UndoOffer | None
+    redo: UndoOffer | None
     invite: Invite | None
+    words: str
     kinds: tuple[tuple[str, str], ...] = LOG_KINDS
 
     @property
@@ -212,30 +231,67 @@ def table_context(session: Session, place: Place) -> TableContext:
     game = record.find_game(session, place.game.id) or place.game
     table = record.table_of(session, game)
     drawn = drawn_at(session, place, game, table)
+    line = record.line_before(session, game.id, table.seq + 1)
     return TableContext(
         place=place,
         table=table,
         board=drawn.board,
         overlay=drawn.overlay,
+        size=drawn.size,
         log=log_page(session, place),
-        questions=tuple(_asked(place, seq, question) for seq, question in table.questions.items()),
-        undo=_undo(session, place, table),
+        questions=tuple(_asked(session, place, seq, question) for seq, question in table.questions.items()),
+        last=_last(session, place, line),
+        undo=_undo(place, table, line),
+        redo=_redo(session, place, table),
         invite=_invite(session, place),
+        words=four_words(game.head_hash),
     )
 
 
-def _asked(place: Place, seq: int, question: Question) -> Asked:
+def _asked(session: Session, place: Place, seq: int, question: Question) -> Asked:
     answers = next((s for s in place.seats if s.code in question.waiting_for or s.rules), None)
     waiting = " and ".join(seat_name(place.rules, seat) for seat in question.waiting_for)
-    return Asked(seq, question, seat_name(place.rules, question.seat), waiting, answers)
+    asked = question.asked.command
+    undone = undone_lines(session, place, asked.back_to, seq) if isinstance(asked, Strike) else []
+    says = f"Undo {_entries(len(undone))}?" if undone else f"{question.asked.says}?"
+    return Asked(seq, question, says, seat_name(place.rules, question.seat), waiting, answers, undone)
 
 
-def _undo(session: Session, place: Place, table: Table) -> UndoOffer | None:
-    if table.seq == 0 or not place.acts:
+def _entries(number: int) -> str:
+    return "one entry" if number == 1 else f"{number} entries"
+
+
+def undone_lines(session: Session, place: Place, back_to: int, before: int) -> list[LogLine]:
+    """The entries in force after one and before another, newest first."""
+    line = record.line_before(session, place.game.id, before)
+    entries = record.entries(session, place.game.id, back_to + 1, before - 1)
+    return [log_line(place.rules, entry) for entry in reversed(entries) if entry.seq in line]
+
+
+def _last(session: Session, place: Place, line: Sequence[int]) -> LogLine | None:
+    """The newest entry in force, if anything was done yet."""
+    if len(line) < 2:
         return None
-    entry = record.entries(session, place.game.id, table.seq)[0]
-    free = strikes_freely(place, table, table.seq - 1)
-    return UndoOffer(table.seq - 1, log_line(place.rules, entry), speaking_seat(place, table), free)
+    return log_line(place.rules, record.entries(session, place.game.id, line[-1], line[-1])[0])
+
+
+def _undo(place: Place, table: Table, line: Sequence[int]) -> UndoOffer | None:
+    """One step back along the entries in force."""
+    if len(line) < 2 or not place.acts:
+        return None
+    return UndoOffer(line[-2], speaking_seat(place, table), strikes_freely(place, table, line[-2]))
+
+
+def _redo(session: Session, place: Place, table: Table) -> UndoOffer | None:
+    """The step forward again, right after a step back."""
+    if not place.acts or table.seq == 0:
+        return None
+    struck_to = record.entries(session, place.game.id, table.seq)[0].struck_to
+    undone = struck_to is not None and struck_to < record.line_before(session, place.game.id, table.seq)[-1]
+    if not undone:
+        return None
+    back_to = table.seq - 1
+    return UndoOffer(back_to, speaking_seat(place, table), strikes_freely(place, table, back_to), again=True)
 
 
 def _invite(session: Session, place: Place) -> Invite | None:
@@ -253,6 +309,34 @@ def _invite(session: Session, place: Place) -> Invite | None:
 def join_link(token: str) -> str:
     """The address that an invitation's code leads to."""
     return f"{public_url()}{url_for('join.invitation', token=token)}"
+
+
+def opened(place: Place, table: TableContext) -> str:
+    """The address of the sheet that the page should open with, if its own address names a place."""
+    where = request.args.get("place", "")
+    if not where or place.rules.place(table.table.state, where) is None:
+        return ""
+    correct = "1" if request.args.get("correct") else None
+    return url_for("table.sheet", game_id=place.game.id, where=where, correct=correct)
+
+
+def ways(place: Place, state: Any) -> list[tuple[str, str]]:
+    """Links to each HQ and to the first hex of each area, for codes on paper."""
+    areas = place.rules.areas(state)
+    hqs = [
+        (unit.name, found.id)
+        for _, places in areas
+        for found in places
+        for unit in found.units
+        if unit.unit_class == "hq" and found.on_map
+    ]
+    firsts = [(name, places[0].id) for name, places in areas if places[0].on_map]
+    return [(name, place_link(place, where)) for name, where in (*hqs, *firsts)]
+
+
+def place_link(place: Place, where: str) -> str:
+    """The address of the table with a hex or box opened."""
+    return f"{public_url()}{url_for('table.show', game_id=place.game.id, place=where)}#board"
 
 
 def playing_seats(place: Place) -> set[str]:
@@ -275,6 +359,7 @@ class ThenContext:
     line: LogLine
     board: BoardView
     overlay: Markup
+    size: tuple[int, int]
     changes: tuple[str, ...]
 
 
@@ -292,6 +377,7 @@ def then_context(session: Session, place: Place, seq: int) -> ThenContext:
         line=log_line(place.rules, entry, standing),
         board=drawn.board,
         overlay=drawn.overlay,
+        size=drawn.size,
         changes=place.rules.difference(before.state, then.state),
     )
 

@@ -180,11 +180,8 @@ def newest(
 
 
 def in_force(session: Session, game_id: str) -> frozenset[int]:
-    """The entries that were not taken back."""
-    found = session.exec(
-        select(Row.seq, Row.struck_to).where(Row.game_id == game_id, col(Row.struck_to).is_not(None))
-    ).all()
-    strikes = {seq: struck_to for seq, struck_to in found if struck_to is not None}
+    """The entries that were not taken back, the strikes among them that still count included."""
+    strikes = _strikes(session, game_id)
     standing: set[int] = set()
     last = head(session, game_id)
     while True:
@@ -193,6 +190,26 @@ def in_force(session: Session, game_id: str) -> frozenset[int]:
         if strike is None:
             return frozenset(standing)
         last = strikes[strike]
+
+
+def line_before(session: Session, game_id: str, seq: int) -> list[int]:
+    """The entries in force just before one, oldest first, without the strikes."""
+    strikes = _strikes(session, game_id)
+    line: list[int] = []
+    last = seq - 1
+    while last >= 0:
+        if last in strikes:
+            last = strikes[last]
+        else:
+            line.append(last)
+            last -= 1
+    return line[::-1]
+
+
+def _strikes(session: Session, game_id: str) -> dict[int, int]:
+    """Every strike with the entry it goes back to."""
+    query = select(Row.seq, Row.struck_to).where(Row.game_id == game_id, col(Row.struck_to).is_not(None))
+    return {seq: struck_to for seq, struck_to in session.exec(query) if struck_to is not None}
 
 
 def entry_with_key(session: Session, game_id: str, key: str) -> Row | None:

@@ -33,6 +33,15 @@
   localTimes(document);
   document.addEventListener("htmx:load", (event) => localTimes(event.target));
 
+  // A list that is fetched again keeps open what was open.
+  let unfolded = [];
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    unfolded = [...event.detail.target.querySelectorAll("details[open][id]")].map((one) => one.id);
+  });
+  document.addEventListener("htmx:load", () => {
+    unfolded.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
+  });
+
   let lock = null;
   async function stayAwake() {
     if (!("wakeLock" in navigator) || document.hidden || (lock && !lock.released)) return;

@@ -22,13 +22,17 @@
   let asking = false;
   let posting = 0; // the answer to an own tap brings its news along
   let newest = 0;
+  function news() {
+    const address = `${base}/news?seen=${known()}&view=${page.dataset.view ?? ""}`;
+    return htmx.ajax("GET", address, { target: "body", swap: "none" });
+  }
   async function heard(seq) {
     newest = Math.max(newest, seq);
     if (newest <= known() || asking || posting) return;
     asking = true;
     const before = known();
     try {
-      await htmx.ajax("GET", `${base}/news?seen=${known()}&view=${page.dataset.view ?? ""}`, { target: "#now-refusal", swap: "none" });
+      await news();
     } finally {
       asking = false;
     }
@@ -55,6 +59,7 @@
       stopAsking();
       say("live");
     };
+    source.addEventListener("seats", () => news());
     for (const kind of ["seq", "still"]) {
       source.addEventListener(kind, (event) => {
         lastWord = Date.now();
@@ -115,22 +120,38 @@
   function keep(taps) {
     if (taps.length) localStorage.setItem(shelf, JSON.stringify(taps));
     else localStorage.removeItem(shelf);
-    const waiting = $("#waiting");
-    waiting.hidden = !taps.length;
-    waiting.textContent = taps.length
-      ? `${taps.length} tap${taps.length === 1 ? "" : "s"} waiting for the connection`
-      : "";
+    $("#waiting").hidden = !taps.length;
+    $("#waiting").replaceChildren(...(taps.length ? waitingFor(taps) : []));
+  }
+  function waitingFor(taps) {
+    const text = document.createElement("span");
+    const many = taps.length === 1 ? "1 tap is" : `${taps.length} taps are`;
+    text.textContent = `${many} waiting for the connection: ${taps.map((tap) => tap.label).join(", ")}`;
+    const drop = document.createElement("button");
+    drop.className = "button small";
+    drop.textContent = "Drop";
+    drop.addEventListener("click", () => keep(kept().slice(0, -1)));
+    return [text, drop];
   }
   function failed(event) {
-    const { verb, path, parameters } = event.detail.requestConfig;
-    if (verb !== "post" || !path.endsWith("/do")) return;
+    const { verb, path, parameters, triggeringEvent } = event.detail.requestConfig;
+    say(navigator.onLine ? "wait" : "off");
+    if (verb !== "post" || !path.endsWith("/do")) return tell("No connection: this has to wait.");
     const fields = [];
     for (const name of Object.keys(parameters)) {
       for (const value of [parameters[name]].flat()) fields.push([name, String(value)]);
     }
-    keep([...kept(), { path, fields }]);
-    say("off");
-    if ($("#sheet-body")) $("#sheet-body").replaceChildren();
+    const button = triggeringEvent?.submitter ?? event.detail.elt;
+    const label = button?.matches?.("button") ? button.textContent.trim() : `to ${parameters.to}`;
+    keep([...kept(), { path, fields, label }]);
+    $("#toast").replaceChildren();
+    $("#sheet-body")?.replaceChildren();
+  }
+  function tell(text) {
+    const toast = document.createElement("p");
+    toast.className = "toast";
+    toast.textContent = text;
+    $("#toast").replaceChildren(toast);
   }
   document.addEventListener("htmx:sendError", failed);
   document.addEventListener("htmx:timeout", failed);
@@ -143,8 +164,7 @@
       for (let taps = kept(); taps.length; taps = kept()) {
         const answer = await post(taps[0]);
         keep(kept().slice(1));
-        htmx.swap("#now-refusal", await answer.text(), { swapStyle: "innerHTML" });
-        if (!answer.ok) location.hash = "now";
+        htmx.swap("#sheet-body", await answer.text(), { swapStyle: "innerHTML" });
       }
     } catch {
       say(navigator.onLine ? "wait" : "off");

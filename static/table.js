@@ -46,6 +46,11 @@
     }
     markChosen();
   }
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (!sheet) return;
+    if (event.detail.target === sheetBody) sheet.scrollTop = 0;
+    if (event.detail.target.id === "refusal") event.detail.target.scrollIntoView({ block: "nearest" });
+  });
   function closeSheet() {
     sheetBody.replaceChildren();
   }
@@ -57,6 +62,18 @@
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-close-sheet]")) closeSheet();
     if (event.target.closest("[data-clear-refusal]")) event.target.closest(".refusal").remove();
+  });
+
+  // News are read in a moment and then out of the way.
+  const toast = $("#toast");
+  let fading = null;
+  new MutationObserver(() => {
+    clearTimeout(fading);
+    if (toast.childElementCount) fading = setTimeout(() => toast.replaceChildren(), 7_000);
+  }).observe(toast, { childList: true });
+  toast.addEventListener("focusin", () => clearTimeout(fading));
+  toast.addEventListener("click", (event) => {
+    if (!event.target.closest("button")) toast.replaceChildren();
   });
 
   // Counters: choose them in the sheet or on the map, then tap where they go.
@@ -76,6 +93,13 @@
     }
   }
   document.addEventListener("change", (event) => event.target.name === "units" && markChosen());
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-choose-all]")) return;
+    const boxes = $$("input[name=units]", unitsForm());
+    const all = boxes.every((box) => box.checked);
+    boxes.forEach((box) => (box.checked = !all));
+    markChosen();
+  });
   document.addEventListener("htmx:oobAfterSwap", markChosen);
 
   function openPlace(hex, unit) {
@@ -105,14 +129,44 @@
       openPlace(hex, unit);
     }
   });
-  document.addEventListener("submit", (event) => {
+  // Finding: the first result is what Enter opens.
+  function goToPlace(place, unit) {
+    $("#found")?.replaceChildren();
+    if (/^\d{4}$/.test(place)) window.adjutantBoard?.goTo(place);
+    if (sheet && !page.dataset.then) openPlace(place, unit);
+  }
+  document.addEventListener("submit", async (event) => {
     if (!event.target.matches("[data-goto]")) return;
     event.preventDefault();
-    const hex = event.target.elements.hex.value.trim();
-    if (!/^\d{4}$/.test(hex)) return;
-    window.adjutantBoard?.goTo(hex);
-    if (sheet && !page.dataset.then) openPlace(hex);
+    const { q } = event.target.elements;
+    q.blur();
+    const address = `${q.getAttribute("hx-get")}?q=${encodeURIComponent(q.value)}`;
+    await htmx.ajax("GET", address, { target: "#found", swap: "innerHTML" });
+    $("#found [data-found]")?.click();
   });
+  document.addEventListener("click", (event) => {
+    const found = event.target.closest("[data-find-place]");
+    if (found) {
+      show("board");
+      goToPlace(found.dataset.findPlace, found.dataset.findUnit);
+    } else if (event.target.closest("[data-found]")) {
+      $("#found")?.replaceChildren();
+    }
+    if (event.target.closest("[data-find-anywhere]")) {
+      show("board");
+      $("#goto").focus();
+      event.preventDefault();
+    }
+    const chip = event.target.closest("[data-layer]");
+    if (chip) {
+      const shown = chip.getAttribute("aria-pressed") !== "true";
+      chip.setAttribute("aria-pressed", String(shown));
+      $("#board").classList.toggle(`without-${chip.dataset.layer}`, !shown);
+    }
+    if (event.target.closest("[data-print]")) print();
+  });
+  const opening = $("[data-open-place]");
+  if (opening) addEventListener("load", () => window.adjutantBoard?.goTo(opening.dataset.openPlace));
 
   // Dice: one die is one tap; for more the faces are collected first.
   document.addEventListener(

@@ -66,7 +66,7 @@ class Phone:
     def invitations(self) -> dict[str, str]:
         """The links the host sees, by seat."""
         page = self.client.get(f"/t/{self.table}/seats").get_data(as_text=True)
-        found = re.findall(r'QR code: ([^"]+)".*?<a href="([^"]+)"', page, re.S)
+        found = re.findall(r'QR code: ([^"]+)".*?data-link>([^<]+)<', page, re.S)
         return {name.lower(): urlsplit(link).path for name, link in found}
 
     def join(self, link: str) -> TestResponse:

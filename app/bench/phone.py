@@ -67,7 +67,7 @@ class Phone:
 
     def invitation(self) -> str:
         """The token of the first seat's code."""
-        found = re.search(r'<a href="[^"]*/j/([^"]+)"', self.text(f"/t/{self.table}/seats"))
+        found = re.search(r"data-link>[^<]*/j/([^<]+)<", self.text(f"/t/{self.table}/seats"))
         return found[1] if found else ""
 
     def join(self, token: str) -> None:

@@ -4,7 +4,7 @@ import json
 import re
 import time
 from concurrent.futures import ThreadPoolExecutor
-from statistics import median
+from statistics import median, quantiles
 
 from app.bench.phone import Phone, Stream
 from app.bench.process import serving
@@ -21,7 +21,7 @@ TRACKS = (
     "allied-hand",
     "japan-resources",
 )
-LOADED = re.compile(r'(?:src|href)="(/(?:static|map)/(?![\w-]+-dark-)[^"#]+)"')
+LOADED = re.compile(r'(?:src|href)="(/(?:static|map)/(?![\w/-]+-dark-)[^"#]+)"')
 
 
 def opening(workshop: Workshop) -> dict[str, float]:
@@ -52,6 +52,34 @@ def _with_everything(phone: Phone, path: str) -> float:
     """A page and all that it loads in one theme."""
     loaded = dict.fromkeys(LOADED.findall(phone.text(path)))
     return float(sum(len(phone.request("GET", part)[1]) for part in (path, *loaded)))
+
+
+def board(workshop: Workshop) -> dict[str, float]:
+    """The map as served, and how long a hex sheet and a search take."""
+    phone = workshop.long_table
+    with serving(workshop.data) as port:
+        phone.reach(port)
+        maps = re.findall(r'src="(/map/[^"]+)"', phone.text(f"/t/{phone.table}"))
+        sheets = _each(
+            phone, [f"place/{hex_id}" for hex_id in ("3706", "2813", "4017", "5808", "1805")], workshop
+        )
+        searches = _each(
+            phone, [f"find?q={text}" for text in ("kent", "4021", "raboul", "air", "zzzz")], workshop
+        )
+        return {
+            "map_bytes": float(max(len(phone.request("GET", path)[1]) for path in maps)),
+            "place_sheet_p95_ms": quantiles(sheets, n=20)[-1],
+            "search_p95_ms": quantiles(searches, n=20)[-1],
+        }
+
+
+def _each(phone: Phone, paths: list[str], workshop: Workshop) -> list[float]:
+    """The times of several addresses of a table, asked in turn, the first round left out."""
+    addresses = [f"/t/{phone.table}/{path}" for path in paths]
+    for address in addresses:
+        phone.text(address)
+    rounds = workshop.times(20, 4)
+    return [milliseconds(lambda a=a: phone.text(a)) for _ in range(rounds) for a in addresses]  # type: ignore[misc]
 
 
 def throughput(workshop: Workshop) -> dict[str, float]:
@@ -105,6 +133,14 @@ BENCHES = (
         {
             "first_page_bytes": "the first page and everything it loads, compressed",
             "table_page_bytes": "the table's page and everything it loads, compressed",
+        },
+    ),
+    Bench(
+        board,
+        {
+            "map_bytes": "the drawn map, compressed",
+            "place_sheet_p95_ms": "a hex with its counters, all but the slowest of twenty",
+            "search_p95_ms": "one search, all but the slowest of twenty",
         },
     ),
     Bench(

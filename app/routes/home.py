@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from app import forms, network, opening, seats
+from app import forms, network, opening, rulings, seats
 from app.config import LARGEST_RECORD
 from app.errors import BadForm
 from app.security import limiter
@@ -51,6 +51,12 @@ def restore() -> Response:
     name = seats.clean_name(forms.text("name"))
     game_id = opening.restore_table(file.read(), forms.text("side"), name)
     return redirect(url_for("table.show", game_id=game_id), 303)
+
+
+@pages.get("/rulings")
+def show_rulings() -> str:
+    """Where a rulebook is silent, what is done here."""
+    return render_template("rulings.html", rulings=rulings.rulings())
 
 
 @pages.get("/healthz")

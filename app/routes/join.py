@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from app import forms, record, seats
+from app import forms, live, record, seats
 from app.db import database
 from app.security import limiter
 
@@ -39,4 +39,5 @@ def sit() -> Response:
         found, game = seats.invitation_for(db, request.form.get("token", ""))
         seats.sit_down(db, game, (found.code,), name)
         game_id, code = game.id, found.code
+    live.newsroom().stir(game_id)
     return redirect(url_for("table.screen" if code == "screen" else "table.show", game_id=game_id), 303)

@@ -1,4 +1,4 @@
-"""The drawn map, kept by every phone for ever."""
+"""The drawn maps, kept by every phone for ever."""
 
 import hashlib
 from functools import cache
@@ -7,9 +7,8 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, url_for
 
 from app.assets import FOR_EVER
-from app.map_svg import VIEW_BOX, draw_map
+from app.map_svg import draw_map
 from rules import SCENARIOS, games
-from rules.eots import EmpireOfTheSun
 
 pages = Blueprint("maps", __name__)
 
@@ -19,32 +18,30 @@ APP = Path(__file__).parents[1]
 
 @cache
 def fingerprint(code: str) -> str:
-    """A short hash of everything a map is drawn from."""
-    sources = [SCENARIOS / code / "hexes.csv", *sorted(APP.glob("map_*.py"))]
+    """A short hash of everything the maps of a game are drawn from."""
+    sources = [*sorted((SCENARIOS / code).glob("hexes*.csv")), *sorted(APP.glob("map_*.py"))]
     return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:12]
 
 
 @cache
-def drawing(code: str, theme: str) -> str:
+def drawing(code: str, name: str, theme: str) -> str:
     """A map, drawn when it is first asked for."""
-    game = games()[code]
-    assert isinstance(game, EmpireOfTheSun)
-    return draw_map(game.components.hexes, theme)
+    return draw_map(games()[code].maps()[name], theme)
 
 
-def map_url(code: str, theme: str) -> str:
+def map_url(code: str, name: str, theme: str) -> str:
     """The address of a map in its present version."""
-    return url_for("maps.show", code=code, theme=theme, version=fingerprint(code))
+    return url_for("maps.show", code=code, name=name, theme=theme, version=fingerprint(code))
 
 
-@pages.get("/map/<code>-<theme>-<version>.svg")
-def show(code: str, theme: str, version: str) -> Response:
+@pages.get("/map/<code>/<name>-<theme>-<version>.svg")
+def show(code: str, name: str, theme: str, version: str) -> Response:
     """A map; an old version leads to the present one."""
-    if code not in games() or theme not in THEMES:
+    if code not in games() or name not in games()[code].maps() or theme not in THEMES:
         abort(404)
-    return Response(drawing(code, theme), mimetype="image/svg+xml", headers={"Cache-Control": FOR_EVER})
+    return Response(drawing(code, name, theme), mimetype="image/svg+xml", headers={"Cache-Control": FOR_EVER})
 
 
 @pages.app_context_processor
 def _offer() -> dict[str, object]:
-    return {"map_url": map_url, "map_size": VIEW_BOX}
+    return {"map_url": map_url}

@@ -52,4 +52,5 @@ def remove(game_id: str) -> Response:
     device = forms.text("device")
     seats.remove_device(game_id, device)
     live.newsroom().expel(game_id, device)
+    live.newsroom().stir(game_id)
     return redirect(url_for("seats.show", game_id=game_id), 303)

@@ -2,12 +2,13 @@
 
 import json
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, render_template, request, url_for
 
 from app import forms, live, present, record, referee, seats, transfer
 from app.db import database
 from app.errors import BadForm, Refused
 from rules.core.legality import IllegalCommand
+from rules.core.view import PlaceView
 
 pages = Blueprint("table", __name__)
 
@@ -17,7 +18,8 @@ def show(game_id: str) -> str:
     """The whole table."""
     place = seats.place_at(game_id)
     with database().reading() as db:
-        return render_template("table.html", table=present.table_context(db, place))
+        table = present.table_context(db, place)
+        return render_template("table.html", table=table, opened=present.opened(place, table))
 
 
 @pages.get("/t/<table:game_id>/screen")
@@ -59,7 +61,7 @@ def news(game_id: str) -> str:
 
 
 @pages.post("/t/<table:game_id>/do")
-def do(game_id: str) -> tuple[str, int] | str:
+def do(game_id: str) -> tuple[str, int] | str | Response:
     """One command."""
     place = seats.place_at(game_id)
     if not place.acts:
@@ -82,15 +84,22 @@ def do(game_id: str) -> tuple[str, int] | str:
     except referee.Stale as error:
         return _stale(place, error), 409
     live.newsroom().announce(game_id, done.game.head)
+    return _done(place, done)
+
+
+def _done(place: seats.Place, done: referee.Done) -> str | Response:
+    """What was done and everything it changed; from an old board, the way back to the table."""
+    if request.args.get("then"):
+        return Response(headers={"HX-Redirect": url_for("table.show", game_id=place.game.id)})
+    struck_to = done.entry.struck_to
     with database().reading() as db:
         table = present.table_context(db, place)
         line = present.log_line(place.rules, done.entry)
-        todo = (
-            place.rules.difference(done.before.state, done.after.state)
-            if done.entry.struck_to is not None
-            else ()
-        )
-        return render_template("_done.html", table=table, line=line, done=done, todo=todo)
+        if struck_to is None:
+            return render_template("_done.html", table=table, line=line, done=done, todo=(), undone=[])
+        undone = present.undone_lines(db, place, struck_to, done.entry.seq)
+        todo = place.rules.difference(done.before.state, done.after.state)
+        return render_template("_done.html", table=table, line=line, done=done, todo=todo, undone=undone)
 
 
 def _seen(place: seats.Place) -> int:
@@ -136,17 +145,20 @@ def sheet(game_id: str, where: str) -> str:
         if found is None:
             raise Refused(404, f"There is no hex {where} on this map", "Map")
         return render_template(
-            "_place.html", table=table, place=place, found=found, chosen=request.args.getlist("unit")
+            "_place.html",
+            table=table,
+            place=place,
+            found=found,
+            chosen=_chosen(found),
+            correct=request.args.get("correct"),
         )
 
 
-@pages.get("/t/<table:game_id>/boxes")
-def boxes(game_id: str) -> str:
-    """The boxes beside the map."""
-    place = seats.place_at(game_id)
-    with database().reading() as db:
-        board = place.rules.board(record.table_of(db, place.game).state)
-        return render_template("_boxes.html", place=place, boxes=board.boxes)
+def _chosen(found: PlaceView) -> set[str]:
+    """The counter that was tapped, unless it is an HQ with others: that one hardly ever moves."""
+    tapped = set(request.args.getlist("unit"))
+    alone = len(found.units) == 1
+    return {unit.id for unit in found.units if unit.id in tapped and (alone or unit.unit_class != "hq")}
 
 
 @pages.get("/t/<table:game_id>/track/<track>")

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from rules.core.dice import Dice
 from rules.core.legality import Objection
+from rules.core.search import Found
 from rules.core.view import BoardView, PlaceView
 
 SeatCode = str
@@ -114,5 +115,17 @@ class Game(Protocol):
     def place(self, state: Any, place: str) -> PlaceView | None:
         """A hex or box with all that is in it, if there is one of that name."""
 
-    def places(self) -> tuple[str, ...]:
+    def maps(self) -> Mapping[str, Mapping[Any, Any]]:
+        """The hexes of every map, by the map's name."""
+
+    def find(self, state: Any, text: str) -> list[Found]:
+        """The counters, hexes, boxes, tracks and cards meant by a text, the likeliest first."""
+
+    def areas(self, state: Any) -> list[tuple[str, list[PlaceView]]]:
+        """The occupied hexes of every area of the map, and the boxes beside it."""
+
+    def essentials(self, state: Any) -> list[PlaceView]:
+        """The few hexes whose error would change most."""
+
+    def places(self, state: Any) -> tuple[str, ...]:
         """The boxes beside the map that counters may be put in."""

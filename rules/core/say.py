@@ -24,17 +24,15 @@ def sentences(game: Game, entry: Entry) -> Iterator[Sentence]:
 def _lines(game: Game, event: Any) -> Iterator[Sentence]:
     match event:
         case Struck(back_to, why):
-            yield Sentence(f"Struck back to entry {back_to}{_because(why)}", "undo")
+            yield Sentence(f"Went back to entry {back_to}{_because(why)}", "undo")
         case QuestionAsked():
             asked = " and ".join(seat_name(game, seat) for seat in event.asked)
             yield Sentence(f"Asked {asked}: {event.says}{_because(event.command.why)}", "question")
             if isinstance(event.command, SetAside):
                 for objection in event.objections:
-                    yield Sentence(f"Against it: {objection.reason}", "question", rule=objection.rule)
+                    yield Sentence(f"although {objection.reason}", "question", rule=objection.rule)
         case QuestionAnswered(question, agree):
-            yield Sentence(
-                f"{'Agreed to' if agree else 'Declined'} the question of entry {question}", "question"
-            )
+            yield Sentence(f"{'Agreed to' if agree else 'Declined'} what entry {question} asked", "question")
         case RulingMade(objections, agreed, why):
             by = " and ".join(seat_name(game, seat) for seat in agreed)
             for objection in objections:

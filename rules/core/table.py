@@ -293,7 +293,7 @@ def _others(game: Game, seat: SeatKind, absent: frozenset[SeatCode]) -> tuple[Se
 def _strike(table: Table, seat: SeatKind, command: Strike, others: tuple[SeatCode, ...]) -> tuple[Any, ...]:
     if may_strike_freely(table, seat, command.back_to) or not others:
         return (Struck(command.back_to, command.why),)
-    return (QuestionAsked(command, (), others, f"Strike back to entry {command.back_to}"),)
+    return (QuestionAsked(command, (), others, f"Go back to entry {command.back_to}"),)
 
 
 def _set_aside(

@@ -70,6 +70,8 @@ class BoardView:
     heading: str
     rule: str
     going_on: str
+    start: str
+    map: str
     stacks: tuple[StackView, ...]
     flags: tuple[FlagView, ...]
     tracks: tuple[TrackView, ...]

@@ -6,12 +6,17 @@ from typing import Any
 
 from rules.core.dice import Dice
 from rules.core.game import OBSERVER, REFEREE, SCREEN, ScenarioInfo, SeatKind, Sentence, Setup
+from rules.core.hexgrid import HexId
 from rules.core.legality import Objection, refuse_if
+from rules.core.search import Found
 from rules.core.view import BoardView, PlaceView
-from rules.eots import board, say, view
+from rules.eots import board, finding, say, view
 from rules.eots.apply import apply, begin
+from rules.eots.cards import Card, CardId, read_cards
+from rules.eots.check import refuse_faults
 from rules.eots.commands import BOARD, COMMANDS, ChangeControl, EndSegment, MoveMarker, RollDice
-from rules.eots.components import BOXES, Components, UnitId, read_components
+from rules.eots.components import PACIFIC, PRESENT_EDITION, Components, Hex, UnitId, read_sets
+from rules.eots.editions import Rulebook, read_rulebook
 from rules.eots.events import EVENTS, ControlChanged, DiceRolled, MarkerMoved, ScenarioSetUp, SegmentBegan
 from rules.eots.scenario import Scenario, read_scenarios
 from rules.eots.state import State
@@ -34,8 +39,14 @@ class EmpireOfTheSun:
     events: tuple[type, ...] = EVENTS
 
     def __init__(self, directory: Path) -> None:
-        self.components: Components = read_components(directory)
-        self._scenarios: Mapping[str, Scenario] = read_scenarios(directory, self.components)
+        self.sets: Mapping[tuple[str, str], Components] = read_sets(directory)
+        self.components: Components = self.sets[PACIFIC, PRESENT_EDITION]
+        self._scenarios: Mapping[str, Scenario] = read_scenarios(directory, self.sets)
+        self.rulebook: Rulebook = read_rulebook(directory / "rulebook.csv")
+        refuse_faults(directory, self.sets, self._scenarios)
+        self._areas = finding.read_areas(directory / "areas.toml", self.components)
+        self.cards: Mapping[CardId, Card] = read_cards(directory, self.components)
+        self._terms = {name: finding.terms_of(c, self.cards) for (name, _), c in self.sets.items()}
         self.scenarios: Mapping[str, ScenarioInfo] = {
             code: ScenarioInfo(code, s.name, s.summary, s.editions) for code, s in self._scenarios.items()
         }
@@ -58,7 +69,7 @@ class EmpireOfTheSun:
 
     def begin(self, event: Any) -> State:
         """The position at the start."""
-        return begin(self.components, event)
+        return begin(self.sets[event.map, event.edition], event)
 
     def apply(self, state: State, event: Any) -> State:
         """The position after an event."""
@@ -122,12 +133,28 @@ class EmpireOfTheSun:
 
     def place(self, state: State, place: str) -> PlaceView | None:
         """A hex or box, if there is one of that name."""
-        known = place in self.components.hexes or place in BOXES
+        known = place in state.components.hexes or place in state.components.boxes()
         return view.place_view(state, place) if known else None
 
-    def places(self) -> tuple[str, ...]:
+    def maps(self) -> Mapping[str, Mapping[HexId, Hex]]:
+        """The hexes of the two maps."""
+        return {name: components.hexes for (name, _), components in self.sets.items()}
+
+    def find(self, state: State, text: str) -> list[Found]:
+        """What is meant by a text, the likeliest first."""
+        return list(finding.find(self._terms[state.components.map.code], state, text))
+
+    def areas(self, state: State) -> list[tuple[str, list[PlaceView]]]:
+        """The occupied hexes of every area, and the boxes."""
+        return list(finding.by_area(self._areas, state))
+
+    def essentials(self, state: State) -> list[PlaceView]:
+        """The few hexes whose error would change most."""
+        return finding.essentials(state)
+
+    def places(self, state: State) -> tuple[str, ...]:
         """The boxes beside the map that counters may be put in."""
-        return tuple(BOXES)
+        return tuple(state.components.boxes())
 
 
 def _as_tuple(value: Any) -> tuple[str, ...]:

@@ -36,8 +36,22 @@ def begin(components: Components, event: ScenarioSetUp) -> State:
             for hex_id, found in components.hexes.items()
             if found.land
         },
-        markers={TrackId(track): value for track, value in event.markers.items()},
+        markers=_unrecorded(components) | {TrackId(t): value for t, value in event.markers.items()},
+        map=event.map,
+        deck=event.deck,
+        hand_cards=event.hand_cards,
+        removed_cards=event.removed_cards,
+        discarded_cards=event.discarded_cards,
+        future_offensive=event.future_offensive,
+        surrendered=frozenset(event.surrendered),
+        special=frozenset(event.special),
+        options=frozenset(event.options),
     )
+
+
+def _unrecorded(components: Components) -> dict[TrackId, int]:
+    """Where the markers lie that older records do not name."""
+    return {t: track.unrecorded for t, track in components.tracks.items() if track.unrecorded is not None}
 
 
 def apply(state: State, event: Any) -> State:

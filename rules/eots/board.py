@@ -184,7 +184,8 @@ def outcome(state: State, command: Command, dice: Dice) -> tuple[Event, ...]:
         case ChangeControl(hex_id, side):
             return (ControlChanged(hex_id, side),)
         case MoveMarker(track, to):
-            return (MarkerMoved(track, state.markers[TrackId(track)], to),)
+            printed, origin = state.components.tracks[TrackId(track)], state.markers[TrackId(track)]
+            return (MarkerMoved(track, origin, to, printed.label(origin), printed.label(to)),)
         case RollDice(what, count):
             return (DiceRolled(what, dice.roll(count), dice.origin),)
         case EndSegment():

@@ -1,22 +1,27 @@
-"""What is printed: hexes, counters and tracks (EotS 1.2)."""
+"""What is printed: maps, counters and tracks (EotS 1.2)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, NewType
 
-from rules.core.data import BadData, read_csv, read_toml
+from rules.core.data import BadData, Row, read_csv, read_toml
 from rules.core.hexgrid import DIRECTIONS, OPPOSITE, HexId, neighbour
+from rules.eots.charts import Charts, read_charts
+from rules.eots.editions import Edition, read_editions
+from rules.eots.regions import Region, Route, RouteId, read_regions, read_routes
 
 UnitId = NewType("UnitId", str)
 TrackId = NewType("TrackId", str)
 
-HEX_COLUMNS = ("hex", "name", "terrain", "region", "features", "supply_edge", *DIRECTIONS)
+HEX_COLUMNS = ("hex", "name", "terrain", "region", "features", "supply_edge", "japan_supply", *DIRECTIONS)
 TERRAIN = ("ocean", "atoll", "open", "jungle", "mixed", "mountain")
 FEATURES = frozenset(
     ("port", "airfield", "city", "chinese-city", "japanese-city", "resource", "one-hex-island", "empire")
 )
+SUPPLY_EDGES = ("", "east", "south", "west")
+JAPAN_SUPPLY = ("", "city", "edge", "overland")
 HEXSIDES = frozenset(("", "w", "wl", "wx", "wlr", "l", "lr", "u", "ux", "x"))
 UNIT_COLUMNS = (
     "id",
@@ -44,6 +49,8 @@ UNIT_COLUMNS = (
     "stacks_with",
 )
 CLASSES = ("air", "naval", "ground", "hq")
+PACIFIC = "pacific"
+PRESENT_EDITION = "v3.2"
 
 BOXES: Mapping[str, str] = {
     "china-box": "Air units in China box",
@@ -54,6 +61,7 @@ BOXES: Mapping[str, str] = {
     "eliminated": "Eliminated",
     "removed": "Permanently removed",
 }
+OFF_MAP_BOXES = frozenset(("singapore-box",))
 
 
 class Side(StrEnum):
@@ -75,7 +83,7 @@ class Side(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hex:
-    """One printed hex with its six hexsides."""
+    """One printed hex with its six hexsides and the ultimate supply source it is (EotS 6.22, 17.11.5)."""
 
     id: HexId
     name: str
@@ -83,6 +91,7 @@ class Hex:
     region: str
     features: frozenset[str]
     supply_edge: str
+    japan_supply: str
     sides: Mapping[str, str]
 
     @property
@@ -132,6 +141,9 @@ class Unit:
     hq_efficiency: int | None
     commands: str
     traits: frozenset[str]
+    asp_full: int | None
+    asp_reduced: int | None
+    organic_transport: str
     stacks_with: str
 
     @property
@@ -160,6 +172,7 @@ class Track:
     lowest: int
     highest: int
     boxes: tuple[str, ...] = ()
+    unrecorded: int | None = None
 
     def label(self, value: int) -> str:
         """A position as it is printed."""
@@ -169,12 +182,46 @@ class Track:
 
 
 @dataclass(frozen=True, slots=True)
-class Components:
-    """Everything in the box."""
+class OffMapBox:
+    """A box that stands for a place beyond the map edge, some sea hexes from the hex it is entered by."""
 
+    code: str
+    hex: HexId
+    entry: HexId
+    distance: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedMap:
+    """One of the maps, with what is counted on it."""
+
+    code: str
+    name: str
+    rule: str
+    hexes_file: str
+    turns_file: str
+    totals: Mapping[str, int]
+    boxes: Mapping[str, OffMapBox]
+
+
+@dataclass(frozen=True, slots=True)
+class Components:
+    """Everything in the box, as one map and one edition print it."""
+
+    map: PrintedMap
+    edition: Edition
     hexes: Mapping[HexId, Hex]
     units: Mapping[UnitId, Unit]
     tracks: Mapping[TrackId, Track]
+    regions: Mapping[str, Region]
+    routes: Mapping[RouteId, Route]
+    charts: Charts
+
+    def boxes(self) -> Mapping[str, str]:
+        """The boxes beside this map, by name."""
+        elsewhere = OFF_MAP_BOXES - set(self.map.boxes)
+        return {box: title for box, title in BOXES.items() if box not in elsewhere}
 
     def place_title(self, place: str) -> str:
         """A hex or box as players say it."""
@@ -183,39 +230,87 @@ class Components:
         return BOXES.get(place, place)
 
 
-def read_components(directory: Path) -> Components:
-    """The printed things of the game, each checked against the others."""
-    return Components(
-        read_hexes(directory / "hexes.csv"),
-        read_units(directory / "units.csv"),
-        read_tracks(directory / "tracks.toml"),
-    )
+def read_components(directory: Path, map_code: str = PACIFIC, edition: str = PRESENT_EDITION) -> Components:
+    """The printed things of one map and one edition, each checked against the others."""
+    return read_sets(directory)[map_code, edition]
+
+
+def read_sets(directory: Path) -> Mapping[tuple[str, str], Components]:
+    """The components of every map and edition."""
+    units = read_units(directory / "units.csv")
+    editions = read_editions(directory / "editions.toml")
+    routes = read_routes(directory / "routes.toml")
+    sets: dict[tuple[str, str], Components] = {}
+    for code, printed in read_maps(directory / "maps.toml").items():
+        hexes = read_hexes(directory / printed.hexes_file)
+        columns = {hex_id: found.region for hex_id, found in hexes.items()}
+        regions = read_regions(directory / "regions.toml", columns)
+        charts = read_charts(directory, code, printed.turns_file)
+        for name, edition in editions.items():
+            tracks = read_tracks(directory / "tracks.toml", code, name)
+            sets[code, name] = Components(printed, edition, hexes, units, tracks, regions, routes, charts)
+    return sets
+
+
+def read_maps(path: Path) -> Mapping[str, PrintedMap]:
+    """The maps that a scenario may name."""
+    return {code: _map(path, code, table) for code, table in read_toml(path).items()}
+
+
+def _map(path: Path, code: str, table: dict[str, Any]) -> PrintedMap:
+    try:
+        return PrintedMap(
+            code=code,
+            name=table["name"],
+            rule=table["rule"],
+            hexes_file=table["hexes"],
+            turns_file=table["turns"],
+            totals=table["totals"],
+            boxes={
+                box: OffMapBox(box, HexId(t["hex"]), HexId(t["entry"]), t["distance"], t["rule"])
+                for box, t in table.get("boxes", {}).items()
+            },
+        )
+    except KeyError as missing:
+        raise BadData(path, None, f"map {code} has no {missing}") from missing
 
 
 def read_hexes(path: Path) -> Mapping[HexId, Hex]:
-    """The map, every hexside the same from both of its hexes."""
-    hexes: dict[HexId, Hex] = {}
-    lines: dict[HexId, int] = {}
-    for row in read_csv(path, HEX_COLUMNS):
-        features = row.words("features")
-        if unknown := features - FEATURES:
-            raise row.bad(f"unknown feature {', '.join(sorted(unknown))}")
-        sides = {direction: row[direction] for direction in DIRECTIONS}
-        for direction, side in sides.items():
-            if side not in HEXSIDES:
-                raise row.bad(f"unknown hexside {side!r} at {direction}")
-        hex_id = HexId(row["hex"])
-        terrain = row.one_of("terrain", TERRAIN)
-        hexes[hex_id] = Hex(hex_id, row["name"], terrain, row["region"], features, row["supply_edge"], sides)
-        lines[hex_id] = row.line
-    for hex_id, found in hexes.items():
-        for direction, side in found.sides.items():
-            other = hexes.get(neighbour(hex_id, direction))
-            theirs = other.sides[OPPOSITE[direction]] if other else ""
-            if side != theirs:
-                reason = f"hexside {direction} of {hex_id} is {side!r} but {theirs!r} from the other side"
-                raise BadData(path, lines[hex_id], reason)
+    """The hexes of a map, every hexside the same from both of its hexes."""
+    rows = list(read_csv(path, HEX_COLUMNS))
+    hexes = {HexId(row["hex"]): _hex(row) for row in rows}
+    for row in rows:
+        for reason in _asymmetric(hexes, hexes[HexId(row["hex"])]):
+            raise row.bad(reason)
     return hexes
+
+
+def _hex(row: Row) -> Hex:
+    features = row.words("features")
+    if unknown := features - FEATURES:
+        raise row.bad(f"unknown feature {', '.join(sorted(unknown))}")
+    sides = {direction: row[direction] for direction in DIRECTIONS}
+    for direction, side in sides.items():
+        if side not in HEXSIDES:
+            raise row.bad(f"unknown hexside {side!r} at {direction}")
+    return Hex(
+        id=HexId(row["hex"]),
+        name=row["name"],
+        terrain=row.one_of("terrain", TERRAIN),
+        region=row["region"],
+        features=features,
+        supply_edge=row.one_of("supply_edge", SUPPLY_EDGES),
+        japan_supply=row.one_of("japan_supply", JAPAN_SUPPLY),
+        sides=sides,
+    )
+
+
+def _asymmetric(hexes: Mapping[HexId, Hex], found: Hex) -> Iterator[str]:
+    for direction, side in found.sides.items():
+        other = hexes.get(neighbour(found.id, direction))
+        theirs = other.sides[OPPOSITE[direction]] if other else ""
+        if side != theirs:
+            yield f"hexside {direction} of {found.id} is {side!r} but {theirs!r} from the other side"
 
 
 def read_units(path: Path) -> Mapping[UnitId, Unit]:
@@ -246,21 +341,31 @@ def read_units(path: Path) -> Mapping[UnitId, Unit]:
             hq_efficiency=row.number("hq_efficiency"),
             commands=row["commands"],
             traits=row.words("traits"),
+            asp_full=row.number("asp_full"),
+            asp_reduced=row.number("asp_reduced"),
+            organic_transport=row.one_of("organic_transport", ("", "lift", "load")),
             stacks_with=row["stacks_with"],
         )
         units[unit.id] = unit
     return units
 
 
-def read_tracks(path: Path) -> Mapping[TrackId, Track]:
-    """The tracks of the map."""
-    return {TrackId(code): _track(path, TrackId(code), table) for code, table in read_toml(path).items()}
+def read_tracks(
+    path: Path, map_code: str = PACIFIC, edition: str = PRESENT_EDITION
+) -> Mapping[TrackId, Track]:
+    """The tracks, as a map and an edition print them."""
+    return {
+        TrackId(code): _track(
+            path, TrackId(code), {**table, **table.get(map_code, {}), **table.get(edition, {})}
+        )
+        for code, table in read_toml(path).items()
+    }
 
 
 def _track(path: Path, code: TrackId, table: dict[str, Any]) -> Track:
     try:
         boxes = tuple(table.get("boxes", ()))
         lowest, highest = (0, len(boxes) - 1) if boxes else (table["lowest"], table["highest"])
-        return Track(code, table["name"], table["rule"], lowest, highest, boxes)
+        return Track(code, table["name"], table["rule"], lowest, highest, boxes, table.get("unrecorded"))
     except KeyError as missing:
         raise BadData(path, None, f"track {code} has no {missing}") from missing

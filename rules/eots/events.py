@@ -20,6 +20,15 @@ class ScenarioSetUp:
     reduced: tuple[str, ...]
     japan: tuple[str, ...]
     markers: Mapping[str, int]
+    map: str = "pacific"
+    deck: tuple[str, ...] = ()
+    hand_cards: tuple[str, ...] = ()
+    removed_cards: tuple[str, ...] = ()
+    discarded_cards: tuple[str, ...] = ()
+    future_offensive: tuple[str, ...] = ()
+    surrendered: tuple[str, ...] = ()
+    special: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +71,8 @@ class MarkerMoved:
     track: str
     origin: int
     to: int
+    origin_label: str = ""
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,12 +41,12 @@ def sentence(components: Components, event: Any) -> Sentence:
         case ControlChanged(hex_id, side):
             title = components.place_title(hex_id)
             return Sentence(f"{title} now controlled by {Side(side).label}", "control", rule="EotS 6.5")
-        case MarkerMoved(track, origin, to):
+        case MarkerMoved(track, origin, to, before, after):
             printed = components.tracks[TrackId(track)]
-            text = f"{printed.name}: {printed.label(origin)} to {printed.label(to)}"
+            text = f"{printed.name}: {before or printed.label(origin)} to {after or printed.label(to)}"
             return Sentence(text, "track", rule=printed.rule)
         case DiceRolled(what, faces, origin):
-            by = "" if origin == "table" else " by the app"
+            by = " at the table" if origin == "table" else " by the app"
             return Sentence(f"Rolled{by}{f' for {what}' if what else ''}", "dice", faces)
         case SegmentBegan(turn, segment):
             found = next(s for s in SEGMENTS if s.code == segment)

@@ -1,4 +1,4 @@
-"""Scenarios as data: set-up, markers, control and the first segment (EotS 17.0)."""
+"""Scenarios as data: set-up, markers, control, cards, special rules and victory (EotS 17.0)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,6 +13,83 @@ from rules.eots.events import ScenarioSetUp
 from rules.eots.state import Position
 
 SETUP_COLUMNS = ("unit", "1941", "1942", "1943", "1944", "burma")
+Sets = Mapping[tuple[str, str], Components]
+Setups = Mapping[str, Mapping[UnitId, Position]]
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialRule:
+    """A rule of one or more scenarios, by name."""
+
+    code: str
+    rule: str
+    text: str
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardSetUp:
+    """One side's cards at the start; no deck listed means the whole deck."""
+
+    deck: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    discarded: tuple[str, ...] = ()
+    future_offensive: tuple[str, ...] = ()
+    future_offensive_choice: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryItem:
+    """What scores for Japan, or against it, and what it looks at."""
+
+    code: str
+    rule: str
+    text: str
+    points: int
+    per: str = ""
+    at: str = "end"
+    instead_of: str = ""
+    unless: str = ""
+    threshold: int | None = None
+    region: str = ""
+    hexes: tuple[HexId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryLevel:
+    """A result by Japan's points; the last one has no end."""
+
+    name: str
+    side: Side
+    up_to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AutomaticVictory:
+    """A condition that wins without counting points."""
+
+    code: str
+    rule: str
+    text: str
+    side: Side
+    threshold: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """How a scenario is won."""
+
+    code: str
+    rule: str
+    kind: str
+    items: tuple[VictoryItem, ...]
+    levels: tuple[VictoryLevel, ...]
+    automatic: tuple[AutomaticVictory, ...]
+
+    def level(self, points: int) -> VictoryLevel:
+        """The result for a number of Japanese points."""
+        return next(level for level in self.levels if level.up_to is None or points <= level.up_to)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +99,22 @@ class Scenario:
     code: str
     name: str
     summary: str
+    rule: str
     editions: tuple[str, ...]
+    map: str
+    setup: str
     first_turn: int
     first_segment: str
     last_turn: int
     units: Mapping[UnitId, Position]
+    at_sea: tuple[UnitId, ...]
     japan: tuple[HexId, ...]
-    markers: Mapping[TrackId, int]
+    markers: Mapping[str, Mapping[TrackId, int]]
+    surrendered: tuple[str, ...]
+    cards: Mapping[Side, CardSetUp]
+    special: tuple[SpecialRule, ...]
+    options: tuple[SpecialRule, ...]
+    victory: Victory
 
     def set_up(self, setup: Setup) -> ScenarioSetUp:
         """The opening event with the whole position."""
@@ -42,80 +128,191 @@ class Scenario:
             units={unit: position.place for unit, position in self.units.items()},
             reduced=tuple(unit for unit, position in self.units.items() if position.reduced),
             japan=self.japan,
-            markers={str(track): value for track, value in self.markers.items()},
+            markers={str(track): value for track, value in self.markers[setup.edition].items()},
+            map=self.map,
+            deck=self._all_cards("deck"),
+            hand_cards=self._all_cards("hand"),
+            removed_cards=self._all_cards("removed"),
+            discarded_cards=self._all_cards("discarded"),
+            future_offensive=self._all_cards("future_offensive"),
+            surrendered=self.surrendered,
+            special=tuple(special.code for special in self.special),
         )
 
-
-def read_scenarios(directory: Path, components: Components) -> Mapping[str, Scenario]:
-    """Every scenario of the game."""
-    setups = read_setups(directory / "setup.csv", components)
-    paths = sorted((directory / "scenarios").glob("*.toml"))
-    return {path.stem: _scenario(path, components, setups) for path in paths}
+    def _all_cards(self, pile: str) -> tuple[str, ...]:
+        return tuple(card for cards in self.cards.values() for card in getattr(cards, pile))
 
 
-def read_setups(path: Path, components: Components) -> Mapping[str, Mapping[UnitId, Position]]:
-    """The master list: where each counter starts in each year (EotS v2.0 18.0)."""
+def read_scenarios(directory: Path, sets: Sets) -> Mapping[str, Scenario]:
+    """Every scenario of the game, given the components of each map and edition."""
+    reader = _Reader(
+        sets,
+        read_setups(directory / "setup.csv", sets),
+        read_special_rules(directory / "special_rules.toml"),
+        read_victories(directory / "victory.toml"),
+    )
+    paths = sorted((directory / "scenarios").glob("*.toml"), key=lambda path: path.stem)
+    return {path.stem: reader.scenario(path) for path in paths}
+
+
+def read_setups(path: Path, sets: Sets) -> Setups:
+    """The master list: where each counter starts in each year (EotS 18.0)."""
+    places = {h for components in sets.values() for h in components.hexes} | set(BOXES)
+    known = {unit for components in sets.values() for unit in components.units}
     setups: dict[str, dict[UnitId, Position]] = {year: {} for year in SETUP_COLUMNS[1:]}
     for row in read_csv(path, SETUP_COLUMNS):
         unit = UnitId(row["unit"])
-        if unit not in components.units:
+        if unit not in known:
             raise row.bad(f"unknown unit {unit!r}")
         for year, setup in setups.items():
             if row[year]:
-                setup[unit] = _position(row, row[year], components)
+                setup[unit] = _position(row, row[year], places)
     return setups
 
 
-def _position(row: Row, text: str, components: Components) -> Position:
+def _position(row: Row, text: str, places: set[str]) -> Position:
     place, _, strength = text.partition(" ")
-    if place not in components.hexes and place not in BOXES:
+    if place not in places:
         raise row.bad(f"unknown place {place!r}")
     if strength not in ("", "reduced"):
         raise row.bad(f"{strength!r} after a place must be 'reduced'")
     return Position(place, reduced=bool(strength))
 
 
-def _scenario(
-    path: Path, components: Components, setups: Mapping[str, Mapping[UnitId, Position]]
-) -> Scenario:
-    table = read_toml(path)
+def read_special_rules(path: Path) -> Mapping[str, SpecialRule]:
+    """The special rules by name."""
     try:
-        units = setups[table["setup"]]
+        return {code: SpecialRule(code, **table) for code, table in read_toml(path).items()}
+    except TypeError as wrong:
+        raise BadData(path, None, str(wrong)) from wrong
+
+
+def read_victories(path: Path) -> Mapping[str, Victory]:
+    """The ways to win."""
+    try:
+        return {code: _victory(code, table) for code, table in read_toml(path).items()}
+    except (KeyError, TypeError, ValueError) as wrong:
+        raise BadData(path, None, str(wrong)) from wrong
+
+
+def _victory(code: str, table: dict[str, Any]) -> Victory:
+    items = (
+        VictoryItem(**{**item, "hexes": tuple(item.get("hexes", ()))}) for item in table.get("items", ())
+    )
+    levels = (VictoryLevel(**{**level, "side": Side(level["side"])}) for level in table.get("levels", ()))
+    automatic = (AutomaticVictory(**{**a, "side": Side(a["side"])}) for a in table.get("automatic", ()))
+    return Victory(code, table["rule"], table["kind"], tuple(items), tuple(levels), tuple(automatic))
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """What a scenario may name."""
+
+    sets: Sets
+    setups: Setups
+    special: Mapping[str, SpecialRule]
+    victories: Mapping[str, Victory]
+
+    def scenario(self, path: Path) -> Scenario:
+        """One scenario, every name of it resolved."""
+        table = _like(path)
+        try:
+            return self._scenario(path, table)
+        except (KeyError, TypeError) as missing:
+            raise BadData(path, None, f"no {missing}") from missing
+
+    def _scenario(self, path: Path, table: dict[str, Any]) -> Scenario:
+        editions, map_code = tuple(table["editions"]), table["map"]
+        components = self.sets[map_code, editions[0]]
+        units = self.setups[table["setup"]]
         return Scenario(
             code=path.stem,
             name=table["name"],
             summary=table["summary"],
-            editions=tuple(table["editions"]),
+            rule=table["rule"],
+            editions=editions,
+            map=map_code,
+            setup=table["setup"],
             first_turn=table["first_turn"],
             first_segment=table["first_segment"],
             last_turn=table["last_turn"],
             units=units,
-            japan=_japan(path, table, components, units),
-            markers=_markers(path, table, components),
+            at_sea=tuple(UnitId(u) for u in table["at_sea"]),
+            japan=_japan(path, table["control"], components, units),
+            markers={e: _markers(path, table["markers"], e, self.sets[map_code, e]) for e in editions},
+            surrendered=tuple(_known(path, "region", table["surrendered"], components.regions)),
+            cards={side: _cards(path, table.get("cards", {}).get(side, {})) for side in Side},
+            special=tuple(self.special[c] for c in _known(path, "rule", table["special"], self.special)),
+            options=tuple(self.special[c] for c in _known(path, "rule", table["options"], self.special)),
+            victory=self.victories[table["victory"]],
         )
-    except KeyError as missing:
-        raise BadData(path, None, f"no {missing}") from missing
+
+
+def _like(path: Path) -> dict[str, Any]:
+    """A scenario's table over the one it is like."""
+    table = read_toml(path)
+    base = table.pop("like", None)
+    if base is None:
+        return table
+    parent = path.with_name(f"{base}.toml")
+    if not parent.exists():
+        raise BadData(path, None, f"there is no scenario {base!r} to be like")
+    return _merged(_like(parent), table)
+
+
+def _merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    """One table over another; tables within are merged too, everything else is replaced."""
+    both = {
+        key: _merged(base[key], value) if isinstance(value, dict) and key in base else value
+        for key, value in over.items()
+    }
+    return {**base, **both}
+
+
+def _known(path: Path, what: str, codes: list[str], known: Mapping[str, Any]) -> list[str]:
+    if unknown := [code for code in codes if code not in known]:
+        raise BadData(path, None, f"unknown {what} {unknown[0]!r}")
+    return codes
+
+
+def _cards(path: Path, table: dict[str, list[str]]) -> CardSetUp:
+    try:
+        return CardSetUp(**{pile: tuple(cards) for pile, cards in table.items()})
+    except TypeError as wrong:
+        raise BadData(path, None, f"cards: {wrong}") from wrong
 
 
 def _japan(
-    path: Path, table: dict[str, Any], components: Components, units: Mapping[UnitId, Position]
+    path: Path, control: dict[str, list[str]], components: Components, units: Mapping[UnitId, Position]
 ) -> tuple[HexId, ...]:
     """Japan holds the Empire, the hexes listed and those its counters occupy, less Allied ones (EotS 6.5)."""
-    listed = table["control"]["japan"]
-    if unknown := [h for h in listed if h not in components.hexes]:
+    listed, allied = control["japan"], control.get("allies", [])
+    if unknown := [h for h in (*listed, *allied) if h not in components.hexes]:
         raise BadData(path, None, f"unknown hex {unknown[0]!r} in control")
-    occupied: dict[Side, set[str]] = {side: set() for side in Side}
-    for unit, position in units.items():
-        if components.units[unit].unit_class != "naval":
-            occupied[components.units[unit].side].add(position.place)
-    empire = {h for h, found in components.hexes.items() if "empire" in found.features}
-    land = {h for h, found in components.hexes.items() if found.land}
-    held = empire | set(listed) | occupied[Side.JAPAN]
-    return tuple(sorted(h for h in land if h in held and h not in occupied[Side.ALLIES]))
+    held: set[str] = {h for h, found in components.hexes.items() if "empire" in found.features}
+    for code in _known(path, "region", control.get("japan_regions", []), components.regions):
+        held |= components.regions[code].hexes
+    held |= set(listed) | _occupied(components, units, Side.JAPAN)
+    held -= set(allied) | _occupied(components, units, Side.ALLIES)
+    return tuple(sorted(h for h, found in components.hexes.items() if found.land and h in held))
 
 
-def _markers(path: Path, table: dict[str, Any], components: Components) -> Mapping[TrackId, int]:
-    markers = {TrackId(track): value for track, value in table["markers"].items()}
+def _occupied(components: Components, units: Mapping[UnitId, Position], side: Side) -> set[str]:
+    """The places where a side has more than ships."""
+    printed = components.units
+    return {
+        position.place
+        for unit, position in units.items()
+        if printed[unit].side is side and printed[unit].unit_class != "naval"
+    }
+
+
+def _markers(
+    path: Path, table: dict[str, Any], edition: str, components: Components
+) -> Mapping[TrackId, int]:
+    """Every marker, as the edition has it."""
+    common = {track: value for track, value in table.items() if not isinstance(value, dict)}
+    markers = {TrackId(track): value for track, value in {**common, **table.get(edition, {})}.items()}
     if odd := set(markers) ^ set(components.tracks):
         raise BadData(path, None, f"markers must name every track once: {', '.join(sorted(odd))}")
     for track, value in markers.items():

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rules.core.hexgrid import HexId
 from rules.eots.components import Components, Side, TrackId, Unit, UnitId
+from rules.eots.regions import RouteId
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,25 @@ class State:
     units: Mapping[UnitId, Position]
     control: Mapping[HexId, Side]
     markers: Mapping[TrackId, int]
+    map: str = "pacific"
+    deck: tuple[str, ...] = ()
+    hand_cards: tuple[str, ...] = ()
+    removed_cards: tuple[str, ...] = ()
+    discarded_cards: tuple[str, ...] = ()
+    future_offensive: tuple[str, ...] = ()
+    surrendered: frozenset[str] = frozenset()
+    special: frozenset[str] = frozenset()
+    options: frozenset[str] = frozenset()
+
+    @property
+    def routes(self) -> frozenset[RouteId]:
+        """The routes that are built, by their markers (EotS 13.77, 13.79)."""
+        return frozenset(route for route in self.components.routes if self.markers[TrackId(route)])
+
+    def route_is_closed(self, one: HexId, other: HexId) -> bool:
+        """Whether a printed transport route over this hexside is not built yet (EotS 8.42)."""
+        built = self.routes
+        return any(r.closes(one, other) for r in self.components.routes.values() if r.id not in built)
 
     def units_in(self, place: str) -> Iterator[Unit]:
         """The counters in a hex or box, as printed."""

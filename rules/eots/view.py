@@ -2,7 +2,7 @@
 
 import re
 
-from rules.core.hexgrid import HexId
+from rules.core.hexgrid import HexId, column_row, distance
 from rules.core.view import BoardView, FlagView, PlaceView, StackView, TrackView, UnitView
 from rules.eots.components import BOXES, Side, UnitId
 from rules.eots.sequence import SEGMENTS, date_of, next_segment, segment_of
@@ -46,11 +46,22 @@ def board_view(state: State) -> BoardView:
         heading=heading(state),
         rule=segment_of(state).rule,
         going_on=going_on(state),
+        start=start_hex([HexId(place) for place in stacks if place in hexes]),
+        map=state.components.map.code,
         stacks=tuple(StackView(place, _sorted(units)) for place, units in stacks.items() if place in hexes),
         flags=_flags(state),
         tracks=tuple(track_view(state, track) for track in state.components.tracks),
         boxes=tuple(place_view(state, box) for box in BOXES if box in stacks),
     )
+
+
+def start_hex(occupied: list[HexId]) -> str:
+    """The hex to show first: the occupied one nearest to the middle of all."""
+    points = [column_row(hex_id) for hex_id in occupied]
+    if not points:
+        return ""
+    middle = HexId("".join(f"{sum(numbers) // len(points):02d}" for numbers in zip(*points, strict=True)))
+    return min(occupied, key=lambda hex_id: (distance(hex_id, middle), hex_id))
 
 
 def going_on(state: State) -> str:
@@ -67,11 +78,12 @@ def _sorted(units: list[UnitView]) -> tuple[UnitView, ...]:
 
 
 def _flags(state: State) -> tuple[FlagView, ...]:
-    """Flags on the named locations: bases, cities and resources (EotS 1.3)."""
+    """Flags on named locations (EotS 1.3), and wherever control is not as it was before the war."""
     flagged = []
     for hex_id, side in state.control.items():
         features = state.components.hexes[hex_id].features
-        if features & {"port", "airfield", "city", "resource", "chinese-city", "japanese-city"}:
+        changed = (side is Side.JAPAN) != ("empire" in features)
+        if changed or features & {"port", "airfield", "city", "resource", "chinese-city", "japanese-city"}:
             flagged.append(FlagView(hex_id, side))
     return tuple(flagged)
 

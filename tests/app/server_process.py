@@ -203,7 +203,7 @@ class WebPhone:
     def invitations(self) -> dict[str, str]:
         """The links the host sees, by seat."""
         page = self.get(f"/t/{self.table}/seats").text
-        found = re.findall(r'QR code: ([^"]+)".*?<a href="([^"]+)"', page, re.S)
+        found = re.findall(r'QR code: ([^"]+)".*?data-link>([^<]+)<', page, re.S)
         return {name.lower(): urlsplit(link).path for name, link in found}
 
     def join(self, link: str) -> Reply:

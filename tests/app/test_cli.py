@@ -32,7 +32,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_check_reads_every_data_file() -> None:
     result = CliRunner().invoke(commands, ["check"])
     assert result.exit_code == 0
-    assert "Empire of the Sun: 1 scenario(s), data files are sound" in result.output
+    assert "Empire of the Sun: 10 scenario(s), data files are sound" in result.output
 
 
 def test_bad_data_is_one_sentence(
@@ -92,5 +92,5 @@ def test_run_with_arguments_is_that_command_from_any_directory(tmp_path: Path) -
     done = subprocess.run(
         [ROOT / "run", "check"], cwd=tmp_path, capture_output=True, text=True, check=True, env={**os.environ}
     )
-    assert done.stdout == "Empire of the Sun: 1 scenario(s), data files are sound\n"
+    assert done.stdout == "Empire of the Sun: 10 scenario(s), data files are sound\n"
     assert done.stderr == ""

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from app.map_coast import coast_path, corner, corner_land, hexside, survey
-from app.map_svg import VIEW_BOX, draw_map, hex_centre
+from app.map_svg import draw_map, hex_centre, sheet_size
 from rules.core.hexgrid import DIRECTIONS, HexId, neighbour
 from rules.eots.components import read_hexes
 
@@ -84,7 +84,7 @@ def test_columns_step_30_and_odd_ones_lie_half_a_row_lower() -> None:
 def test_every_hex_lies_on_the_sheet() -> None:
     for number in HEXES:
         for x, y in (corner(number, angle) for angle in range(0, 360, 60)):
-            assert 0 <= x <= VIEW_BOX[0] and 0 <= y <= VIEW_BOX[1]
+            assert 0 <= x <= sheet_size(HEXES)[0] and 0 <= y <= sheet_size(HEXES)[1]
 
 
 def test_a_hexside_is_the_same_line_from_both_hexes() -> None:

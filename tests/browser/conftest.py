@@ -178,6 +178,7 @@ def device(browser: Browser, server: Server) -> Iterator[Callable[..., Device]]:
 def open_table(device: Device, side: str = "japan", mode: str = "free") -> str:
     """A new table by the forms; the taps are counted by the tests that care."""
     device.open("/new")
+    device.page.locator("input[name=scenario][value='1942']").check()
     device.page.locator(f"input[name=side][value={side}]").check()
     device.page.get_by_text("Mode and dice").click()
     device.page.locator(f"input[name=mode][value={mode}]").check()
@@ -193,7 +194,8 @@ def links(device: Device) -> dict[str, str]:
             const page = await (await fetch(`/t/${table}/seats`)).text();
             const parsed = new DOMParser().parseFromString(page, 'text/html');
             return [...parsed.querySelectorAll('details.invite')].map(one => [
-                one.querySelector('summary').textContent.trim(), one.querySelector('.link-text a')?.href]);
+                one.querySelector('summary').textContent.trim(),
+                one.querySelector('[data-link]')?.textContent.trim()]);
         }""",
         device.page.url.split("#")[0].rsplit("/", 1)[1],
     )

@@ -11,7 +11,7 @@ def test_a_new_game_shows_its_code_in_four_taps(device: Callable[..., Device]) -
     host = device()
     host.open()
     host.tap(host.page.get_by_role("link", name="New game"))
-    host.tap("label:has-text('1942')")
+    host.tap("label:has(input[name=scenario][value='1942'])")
     host.tap(host.button("Open the table"))
     expect(host.page.locator(".invite-first .qr svg")).to_be_visible()
     assert host.taps <= 4
@@ -80,7 +80,7 @@ def test_an_observer_looks_and_a_big_screen_has_no_controls(device: Callable[...
     screen.button("Sit down").click()
     screen.page.wait_for_url("**/screen")
     expect(screen.page.locator("#board-overlay .counter").first).to_be_attached()
-    assert screen.page.locator("main form, main button:not([data-zoom])").count() == 0
+    assert screen.page.locator("main form, main button:not([data-zoom], [data-layer])").count() == 0
 
 
 def test_a_solo_game_holds_both_seats(device: Callable[..., Device]) -> None:

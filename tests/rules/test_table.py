@@ -71,7 +71,7 @@ def test_a_seat_strikes_its_own_entries_freely() -> None:
     played.do(JAPAN, Strike(0, "wrong ship"))
     assert played.place("jp-cv-akagi") == "3706"
     assert not played.table.state.units["jp-cv-akagi"].reduced
-    assert played.said(3) == "Struck back to entry 0 (wrong ship)"
+    assert played.said(3) == "Went back to entry 0 (wrong ship)"
 
 
 def test_a_strike_can_itself_be_struck() -> None:
@@ -117,7 +117,7 @@ def test_a_declined_question_changes_nothing() -> None:
     played.do(ALLIES, Answer(2, False))
     assert not played.table.questions
     assert played.table.seq == 3
-    assert played.said(3) == "Declined the question of entry 2"
+    assert played.said(3) == "Declined what entry 2 asked"
 
 
 def test_only_those_asked_may_answer() -> None:

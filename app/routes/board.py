@@ -1,0 +1,92 @@
+"""Ways over the board: search, lists, setting up, comparing, printing."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from app import forms, network, present, record, seats, setting_up
+from app.db import database
+from app.errors import Refused
+
+pages = Blueprint("board", __name__)
+
+LONGEST_QUESTION = 60
+
+
+@pages.get("/t/<table:game_id>/find")
+def find(game_id: str) -> str:
+    """Counters, hexes, places and tracks by name or number."""
+    place = seats.place_at(game_id)
+    text = request.args.get("q", "")[:LONGEST_QUESTION]
+    with database().reading() as db:
+        found = place.rules.find(record.table_of(db, place.game).state, text)
+        return render_template("_found.html", place=place, found=found, text=text)
+
+
+@pages.get("/t/<table:game_id>/list")
+def listing(game_id: str) -> str:
+    """The board as a list by area."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        table = record.table_of(db, place.game)
+        return render_template("_list.html", place=place, table=table, areas=place.rules.areas(table.state))
+
+
+@pages.get("/t/<table:game_id>/setup")
+def setup(game_id: str) -> str:
+    """The set-up checklist."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        template = "_setup.html" if request.headers.get("HX-Request") else "setup.html"
+        return render_template(template, list=setting_up.checklist(db, place))
+
+
+@pages.post("/t/<table:game_id>/tick")
+def tick(game_id: str) -> Response:
+    """Tick a place of the set-up off."""
+    place = seats.place_at(game_id)
+    if not place.acts:
+        raise Refused(403, f"{place.main.name} looks on and cannot act", "Seats")
+    where = forms.text("place")
+    with database().writing() as db:
+        known = where == setting_up.MARKERS or place.rules.place(record.table_of(db, place.game).state, where)
+        if not known:
+            raise Refused(400, f"There is no hex or box {where}", "Map")
+        setting_up.tick(db, game_id, where, bool(request.form.get("done")))
+    return redirect(url_for("board.setup", game_id=game_id), 303)
+
+
+@pages.get("/t/<table:game_id>/walk")
+def walk(game_id: str) -> str:
+    """Compare the board with the table, one essential hex after the other."""
+    place = seats.place_at(game_id)
+    number = forms.number("n", request.args, default=0)
+    with database().reading() as db:
+        stops = place.rules.essentials(record.table_of(db, place.game).state)
+        template = "_walk.html" if request.headers.get("HX-Request") else "walk.html"
+        return render_template(template, place=place, stops=stops, number=min(number, len(stops)))
+
+
+@pages.get("/t/<table:game_id>/print/status")
+def print_status(game_id: str) -> str:
+    """The position on paper."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        state = record.table_of(db, place.game).state
+        board, areas = place.rules.board(state), place.rules.areas(state)
+        return render_template("print_status.html", place=place, board=board, areas=areas)
+
+
+@pages.get("/t/<table:game_id>/print/codes")
+def print_codes(game_id: str) -> str:
+    """QR codes on paper: the seats for those who may invite, and the way to each HQ and area."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        state = record.table_of(db, place.game).state
+        tokens = seats.open_tokens(db, game_id) if place.manages else {}
+        codes = [
+            (seat.name, present.join_link(tokens[seat.code]))
+            for seat in place.rules.seats
+            if seat.code in tokens
+        ]
+        ways = present.ways(place, state)
+        return render_template("print_codes.html", place=place, codes=codes, ways=ways, qr=network.qr_svg)

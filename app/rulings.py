@@ -1,0 +1,27 @@
+"""The numbered rulings, read from RULINGS.md so that the app and the repository say the same."""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+RULINGS = Path(__file__).parent.parent / "RULINGS.md"
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What Adjutant does where a rulebook is silent or contradicts itself."""
+
+    number: str
+    rule: str
+    question: str
+    ruling: str
+
+
+@cache
+def rulings() -> tuple[Ruling, ...]:
+    """Every ruling, in the order of the file."""
+    lines = RULINGS.read_text(encoding="utf-8").splitlines()
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| R-")
+    ]
+    return tuple(Ruling(*row) for row in rows)
