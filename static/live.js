@@ -175,7 +175,7 @@
   function post({ path, fields }) {
     return fetch(path, {
       method: "POST",
-      headers: { "HX-Request": "true", "X-CSRFToken": $("meta[name=csrf-token]").content },
+      headers: { "HX-Request": "true", "HX-Target": "sheet-body", "X-CSRFToken": $("meta[name=csrf-token]").content },
       body: new URLSearchParams(fields),
     });
   }

@@ -48,8 +48,7 @@
   }
   document.addEventListener("htmx:afterSwap", (event) => {
     if (!sheet) return;
-    if (event.detail.target === sheetBody) sheet.scrollTop = 0;
-    if (event.detail.target.id === "refusal") event.detail.target.scrollIntoView({ block: "nearest" });
+    if (["sheet-body", "refusal"].includes(event.detail.target?.id)) sheet.scrollTop = 0;
   });
   function closeSheet() {
     sheetBody.replaceChildren();

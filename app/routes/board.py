@@ -22,6 +22,16 @@ def find(game_id: str) -> str:
         return render_template("_found.html", place=place, found=found, text=text)
 
 
+@pages.get("/t/<table:game_id>/card/<card>")
+def show_card(game_id: str, card: str) -> str:
+    """A card with its figures."""
+    place = seats.place_at(game_id)
+    found = place.rules.card(card)
+    if found is None:
+        raise Refused(404, f"There is no card {card[:10]}", "Cards")
+    return render_template("_card.html", card=found)
+
+
 @pages.get("/t/<table:game_id>/list")
 def listing(game_id: str) -> str:
     """The board as a list by area."""

@@ -10,6 +10,7 @@ from app.config import LARGEST_RECORD
 from app.errors import BadForm
 from app.security import limiter
 from rules import games
+from rules.core.legality import IllegalCommand, Objection
 
 pages = Blueprint("home", __name__)
 
@@ -30,15 +31,25 @@ def landing() -> str:
 @pages.get("/new")
 def new() -> str:
     """The four choices of a new game."""
-    return render_template("new.html", games=games(), name=seats.known_name(), error=None)
+    return _choices(())
 
 
 @pages.post("/new")
 @limiter.limit("30/minute")
-def create() -> Response:
-    """Open a table and show its code."""
-    game_id = opening.open_table(opening.request_from_form())
+def create() -> Response | tuple[str, int]:
+    """Open a table and show its code; choices that do not fit together are shown again."""
+    try:
+        game_id = opening.open_table(opening.request_from_form())
+    except IllegalCommand as error:
+        return _choices(error.objections), 422
     return redirect(url_for("table.show", game_id=game_id), 303)
+
+
+def _choices(objections: tuple[Objection, ...]) -> str:
+    """The form of a new game, with what was chosen before and what speaks against it."""
+    chosen = {"edition": "v3.2", "side": "japan", "mode": "guided", "dice": "table", **request.form.to_dict()}
+    chosen.setdefault("name", seats.known_name() or "Host")
+    return render_template("new.html", games=games(), chosen=chosen, objections=objections)
 
 
 @pages.post("/import")

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from rules.core.dice import Dice
 from rules.core.legality import Objection
 from rules.core.search import Found
-from rules.core.view import BoardView, PlaceView
+from rules.core.view import BoardView, CardView, PlaceView
 
 SeatCode = str
 
@@ -117,6 +117,9 @@ class Game(Protocol):
 
     def maps(self) -> Mapping[str, Mapping[Any, Any]]:
         """The hexes of every map, by the map's name."""
+
+    def card(self, card: str) -> CardView | None:
+        """A card by its number, if there is one."""
 
     def find(self, state: Any, text: str) -> list[Found]:
         """The counters, hexes, boxes, tracks and cards meant by a text, the likeliest first."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-Score = Callable[[str, str], float]
+Score = Callable[[str], float]
 
 ENOUGH = 0.68
 MOST = 12
@@ -50,11 +50,11 @@ def search(terms: Sequence[Term], text: str, most: int = MOST) -> list[Term]:
     wanted = plain(text)
     if not wanted:
         return []
-    return _best(terms, wanted, _literal, most) or _best(terms, wanted, _likeness, most)
+    return _best(terms, lambda name: _literal(name, wanted), most) or _best(terms, _likeness_to(wanted), most)
 
 
-def _best(terms: Sequence[Term], wanted: str, score: Score, most: int) -> list[Term]:
-    scored = [(max(score(name, wanted) for name in item.words), item) for item in terms]
+def _best(terms: Sequence[Term], score: Score, most: int) -> list[Term]:
+    scored = [(max(map(score, item.words)), item) for item in terms]
     hits = sorted((pair for pair in scored if pair[0]), key=lambda pair: (-pair[0], pair[1].title))
     return [item for _, item in hits[:most]]
 
@@ -72,15 +72,20 @@ def _literal(name: str, wanted: str) -> float:
     return 2 if len(wanted) > 2 and wanted in name else 0
 
 
-def _likeness(name: str, wanted: str) -> float:
-    """How alike a longer text is to the name or to one of its words; nothing when hardly at all."""
-    if len(wanted) < 4:
-        return 0
-    candidates = [name, *(word for word in name.split() if abs(len(word) - len(wanted)) <= 2)]
-    best = max(_ratio(candidate, wanted) for candidate in candidates)
-    return best if best >= ENOUGH else 0
+def _likeness_to(wanted: str) -> Score:
+    """How alike a longer text is to a name or to one of its words; nothing when hardly at all."""
+    matcher = SequenceMatcher(None, b=wanted, autojunk=False)
 
+    def ratio(candidate: str) -> float:
+        matcher.set_seq1(candidate)
+        hopeless = matcher.real_quick_ratio() < ENOUGH or matcher.quick_ratio() < ENOUGH
+        return 0 if hopeless else matcher.ratio()
 
-def _ratio(one: str, other: str) -> float:
-    matcher = SequenceMatcher(None, one, other, autojunk=False)
-    return matcher.ratio() if matcher.real_quick_ratio() >= ENOUGH else 0
+    def likeness(name: str) -> float:
+        if len(wanted) < 4 or name.isdecimal():
+            return 0
+        words = (word for word in name.split() if abs(len(word) - len(wanted)) <= 2)
+        best = max(map(ratio, (name, *words)))
+        return best if best >= ENOUGH else 0
+
+    return likeness

@@ -64,6 +64,19 @@ class PlaceView:
 
 
 @dataclass(frozen=True, slots=True)
+class CardView:
+    """A card with its figures, in our own words."""
+
+    id: str
+    title: str
+    subtitle: str
+    side: str
+    kind: str
+    figures: tuple[tuple[str, str], ...]
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
 class BoardView:
     """The whole table as one seat sees it."""
 

@@ -9,10 +9,11 @@ from rules.core.game import OBSERVER, REFEREE, SCREEN, ScenarioInfo, SeatKind, S
 from rules.core.hexgrid import HexId
 from rules.core.legality import Objection, refuse_if
 from rules.core.search import Found
-from rules.core.view import BoardView, PlaceView
+from rules.core.view import BoardView, CardView, PlaceView
 from rules.eots import board, finding, say, view
 from rules.eots.apply import apply, begin
-from rules.eots.cards import Card, CardId, read_cards
+from rules.eots.cards import Card, CardId, card_id, read_cards
+from rules.eots.cards.view import card_view
 from rules.eots.check import refuse_faults
 from rules.eots.commands import BOARD, COMMANDS, ChangeControl, EndSegment, MoveMarker, RollDice
 from rules.eots.components import PACIFIC, PRESENT_EDITION, Components, Hex, UnitId, read_sets
@@ -139,6 +140,14 @@ class EmpireOfTheSun:
     def maps(self) -> Mapping[str, Mapping[HexId, Hex]]:
         """The hexes of the two maps."""
         return {name: components.hexes for (name, _), components in self.sets.items()}
+
+    def card(self, card: str) -> CardView | None:
+        """A strategy card by its number, as players say it."""
+        try:
+            found = self.cards.get(card_id(card))
+        except ValueError:
+            return None
+        return card_view(found, self.components) if found else None
 
     def find(self, state: State, text: str) -> list[Found]:
         """What is meant by a text, the likeliest first."""

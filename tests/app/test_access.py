@@ -46,6 +46,7 @@ ROUTES: dict[tuple[str, str], tuple[frozenset[str], int]] = {
     ("GET", f"{TABLE}/place/<where>"): (SEATED, 200),
     ("GET", f"{TABLE}/find"): (SEATED, 200),
     ("GET", f"{TABLE}/list"): (SEATED, 200),
+    ("GET", f"{TABLE}/card/<card>"): (SEATED, 200),
     ("GET", f"{TABLE}/setup"): (SEATED, 200),
     ("GET", f"{TABLE}/walk"): (SEATED, 200),
     ("GET", f"{TABLE}/print/status"): (SEATED, 200),
@@ -71,6 +72,7 @@ EXAMPLES = {
     "<version>": "0",
     "<where>": "3706",
     "<track>": "political-will",
+    "<card>": "j44",
     "<int:seq>": "0",
     "<int:back_to>": "0",
 }

@@ -23,6 +23,17 @@ def test_one_box_finds_counters_hexes_and_tracks(phone: Phone) -> None:
     assert "<script>" not in page(phone, "find?q=<script>")
 
 
+def test_a_card_is_found_by_number_and_shown(phone: Phone) -> None:
+    phone.open_table("both")
+    for text in ("j44", "tokyo express"):
+        assert f"/t/{phone.table}/card/J44" in page(phone, f"find?q={text}")
+    card = page(phone, "card/j44")
+    assert "Tokyo Express" in card and "Operations" in card
+    for odd in ("j99", "x1", "%00", "j" * 40):
+        answer = phone.client.get(f"/t/{phone.table}/card/{odd}")
+        assert answer.status_code == 404 and "There is no card" in answer.get_data(as_text=True)
+
+
 def test_what_is_found_says_where_it_is_now(phone: Phone) -> None:
     phone.open_table("both")
     phone.do("MoveUnits", units=["jp-cv-akagi"], to="4017")

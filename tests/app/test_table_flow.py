@@ -1,5 +1,7 @@
 """A table from opening to undo, through the web, on both databases."""
 
+import re
+
 from flask import Flask
 
 from tests.support import Phone, two_players
@@ -21,6 +23,39 @@ def test_an_illegal_command_names_every_rule(app: Flask) -> None:
     assert "belongs to Allies" in page and "EotS 7.21" in page
     assert "not controlled by Allies" in page and "EotS 8.31" in page
     assert japan.head() == 0
+
+
+def test_choices_that_do_not_fit_are_shown_again(phone: Phone) -> None:
+    choices = {"scenario": "burma", "edition": "v2.0", "mode": "free", "side": "allies", "name": "Zoë"}
+    answer = phone.post("/new", choices)
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 422
+    assert "Burma is not played with &#39;v2.0&#39;" in page
+    for kept in ('value="burma" checked', 'value="v2.0" checked', 'value="allies" checked', 'value="Zoë"'):
+        assert kept in page
+
+
+def test_undo_goes_back_step_by_step_and_redo_forward(phone: Phone) -> None:
+    phone.open_table("both")
+    for value in ("7", "6", "5"):
+        phone.do("MoveMarker", track="political-will", to=value)
+
+    def offered(label: str) -> str | None:
+        page = phone.client.get(f"/t/{phone.table}").get_data(as_text=True)
+        now = page[page.index('id="now"') :]
+        found = re.search(rf'name="back_to" value="(\d+)"(?:(?!</form>).)*?</svg> {label}<', now, re.S)
+        return found[1] if found else None
+
+    assert offered("Redo") is None
+    for back_to in ("2", "1", "0"):
+        assert offered("Undo") == back_to
+        assert phone.do("Strike", back_to=back_to).status_code == 200
+    assert offered("Undo") is None
+    assert offered("Redo") == "5"
+    assert phone.do("Strike", back_to="5").status_code == 200
+    assert "US Political Will: 8 to 7" in phone.client.get(f"/t/{phone.table}").get_data(as_text=True)
+    assert offered("Undo") == "0"
+    assert offered("Redo") is None
 
 
 def test_a_double_tap_is_applied_once(phone: Phone) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -118,7 +119,7 @@ def test_free_changes_take_at_most_three_taps(device: Callable[..., Device]) -> 
     assert one.taps <= 3
     one.taps = 0
     one.tap_hex("4423")
-    one.tap(one.button("Flag for Japan"))
+    one.tap(one.button("Control to Japan"))
     expect(toast).to_contain_text("4423 Guadalcanal now controlled by Japan")
     assert one.taps <= 3
 
@@ -192,3 +193,30 @@ def test_lists_and_paper_are_accessible(device: Callable[..., Device], wide: boo
     for path in ("setup", "walk", "print/status", "print/codes"):
         one.open(f"{table}/{path}")
         check(one.page, f"{path.replace('/', '-')}-{look}")
+
+
+README_PICTURES = Path(__file__).parent / "pictures"
+
+
+def picture(one: Device, name: str) -> None:
+    """A small picture for the README, made once; remove the file to have it made anew."""
+    path = README_PICTURES / f"{name}.jpg"
+    if not path.exists():
+        one.page.screenshot(path=path, type="jpeg", quality=72, scale="css")
+    assert path.stat().st_size < 60_000
+
+
+def test_the_readme_has_its_pictures(device: Callable[..., Device]) -> None:
+    one = device()
+    one.open()
+    picture(one, "landing")
+    open_table(one, "both")
+    on_the_board(one, "2813")
+    one.page.wait_for_timeout(800)
+    picture(one, "board")
+    one.tap_hex("2813")
+    expect(one.page.locator("#place-form")).to_be_visible()
+    one.page.wait_for_timeout(300)
+    picture(one, "place")
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert all(f"pictures/{name}.jpg" in readme for name in ("landing", "board", "place"))

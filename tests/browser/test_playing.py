@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from app import transfer
-from tests.browser.conftest import Device, Server, open_table, two_devices
+from tests.browser.conftest import Device, Server, links, open_table, two_devices
 
 
 def move_akagi(one: Device, to: str = "4017") -> None:
@@ -102,7 +102,7 @@ def test_undo_is_free_until_the_other_acted_then_asked(device: Callable[..., Dev
     japan.tap(japan.page.locator("#toast").get_by_role("button", name="Undo"))
     assert japan.taps <= 2
     expect(japan.page.locator("#sheet")).to_contain_text("Put CV Akagi in 3706 Tokyo")
-    expect(allies.page.locator("#log-list")).to_contain_text("Struck back to entry 0")
+    expect(allies.page.locator("#log-list")).to_contain_text("Went back to entry 0")
     japan.tap("[data-close-sheet]")
     move_akagi(japan)
     allies.place("now")
@@ -111,7 +111,7 @@ def test_undo_is_free_until_the_other_acted_then_asked(device: Callable[..., Dev
     expect(japan.page.locator("#toast")).to_contain_text("Rolled")
     japan.place("now")
     japan.tap(japan.button("Ask to undo"))
-    expect(allies.page.locator(".question")).to_contain_text("Strike back to entry")
+    expect(allies.page.locator(".question")).to_contain_text("Undo one entry?")
     allies.place("now")
     allies.tap(allies.button("Agree", exact=True))
     expect(japan.page.locator("#log-list .entry.struck", has_text="Rolled")).to_be_attached()
@@ -140,7 +140,7 @@ def test_taps_made_offline_wait_and_are_sent_once(device: Callable[..., Device],
     expect(japan.page.locator("#connection")).to_have_attribute("data-state", "off")
     move_is_loaded = japan.page.locator("#now form button", has_text="Go on")
     japan.tap(move_is_loaded)
-    expect(japan.page.locator("#waiting")).to_contain_text("1 tap waiting")
+    expect(japan.page.locator("#waiting")).to_contain_text("1 tap is waiting")
     japan.context.set_offline(False)
     expect(japan.page.locator("#waiting")).to_be_hidden()
     expect(allies.page.locator("#toast")).to_contain_text("National status segment began")
@@ -191,7 +191,7 @@ def test_the_log_filters_and_shows_the_board_as_it_was(device: Callable[..., Dev
     expect(japan.say("as it was after entry 0")).to_be_visible()
     then = japan.page.locator("#board-overlay .stack[data-hex='3706'] [data-unit='jp-cv-akagi']")
     expect(then).to_be_attached()
-    japan.button("Strike back to here").click()
+    japan.button("Go back to here").click()
     expect(japan.page.locator("#sheet")).to_contain_text("2 entries would be taken back")
     expect(japan.page.locator("#sheet")).to_contain_text("Put CV Akagi in 3706 Tokyo")
 
@@ -235,3 +235,55 @@ def test_a_track_moves_in_two_taps(device: Callable[..., Device]) -> None:
     alone.tap(alone.page.locator(".pad-key", has_text=re.compile("^7$")))
     expect(alone.page.locator("#toast")).to_contain_text("US Political Will: 8 to 7")
     assert alone.taps == 2
+
+
+def test_news_step_aside_by_themselves(device: Callable[..., Device]) -> None:
+    one = device()
+    open_table(one, "both")
+    one.button("Dice").click()
+    one.page.locator(".pad-key", has_text="4").click()
+    expect(one.page.locator("#toast")).to_contain_text("Rolled at the table")
+    expect(one.page.locator("#toast .toast")).to_have_count(0, timeout=9_000)
+
+
+def test_the_code_leaves_when_the_other_side_sits_down(device: Callable[..., Device]) -> None:
+    host, guest = device(), device()
+    open_table(host)
+    expect(host.page.locator("#connection")).to_have_attribute("data-state", "live")
+    guest.open(links(host)["allies"])
+    expect(host.page.locator(".invite-first")).to_be_visible()
+    guest.button("Sit down").click()
+    expect(host.page.locator(".invite-first")).to_have_count(0)
+
+
+def test_a_page_opened_at_any_place_works(device: Callable[..., Device]) -> None:
+    one = device()
+    table = open_table(one, "both")
+    for place in ("table", "log", "board", "now"):
+        one.open(f"/t/{table}#{place}")
+        one.page.reload()
+        expect(one.page.locator(f"#place-{place}")).to_be_visible()
+        expect(one.page.locator("#connection")).to_have_attribute("data-state", "live")
+
+
+def test_two_phones_that_go_on_together_are_both_told(device: Callable[..., Device]) -> None:
+    japan, allies = two_devices(device)
+    for one in (japan, allies):
+        one.page.evaluate("document.querySelector('#now .due form').requestSubmit()")
+    expect(japan.page.locator("#status")).to_contain_text("National status")
+    expect(allies.page.locator("#status")).to_contain_text("National status")
+    told = [one.page.locator("#sheet").get_by_text("Somebody was faster").count() for one in (japan, allies)]
+    assert sum(told) <= 1
+    assert "entry 1" in japan.page.locator("#status").inner_text()
+
+
+def test_from_an_old_board_one_returns_to_the_table(device: Callable[..., Device]) -> None:
+    alone = device()
+    table = open_table(alone, "both")
+    move_akagi(alone)
+    expect(alone.page.locator("#toast")).to_contain_text("moved")
+    alone.open(f"/t/{table}/at/0")
+    alone.button("Go back to here").click()
+    alone.button("Go back", exact=True).click()
+    alone.page.wait_for_url(f"**/t/{table}")
+    expect(alone.page.locator("#log-list")).to_contain_text("Went back to entry 0")
