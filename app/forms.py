@@ -75,6 +75,19 @@ def text(name: str, required: bool = True) -> str:
     return value
 
 
+def texts(name: str) -> tuple[str, ...]:
+    """Several short texts of one name, each once."""
+    return tuple(dict.fromkeys(_items(name, request.form)))
+
+
+def signed(name: str) -> int:
+    """A small whole number that may be below zero, none meaning zero."""
+    value = request.form.get(name, "").strip() or "0"
+    if not re.fullmatch(r"[+-]?[0-9]{1,3}", value):
+        raise BadForm(name, f"{name} must be a small whole number")
+    return int(value)
+
+
 def number(name: str, source: MultiDict[str, str], default: int | None = None) -> int:
     """A whole number of a form or an address."""
     value = source.get(name, "")

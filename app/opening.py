@@ -30,6 +30,8 @@ def request_from_form() -> NewTable:
         edition=forms.text("edition"),
         mode=forms.text("mode"),
         dice=forms.choice("dice", ("table", "app"), "table"),
+        options=forms.texts("options"),
+        bid=forms.signed("bid"),
     )
     return NewTable(code, setup, forms.text("side"), seats.clean_name(forms.text("name")))
 

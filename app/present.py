@@ -320,6 +320,12 @@ def opened(place: Place, table: TableContext) -> str:
     return url_for("table.sheet", game_id=place.game.id, where=where, correct=correct)
 
 
+def meant(place: Place, state: Any, text: str) -> str:
+    """What somebody may have meant who named something that is not there."""
+    close = place.rules.find(state, text[:40]) or place.rules.find(state, text[:3])
+    return f"; did you mean {close[0].title}?" if close else ""
+
+
 def ways(place: Place, state: Any) -> list[tuple[str, str]]:
     """Links to each HQ and to the first hex of each area, for codes on paper."""
     areas = place.rules.areas(state)

@@ -22,6 +22,18 @@
     document.querySelectorAll("form[data-once]").forEach((form) => delete form.dataset.sent);
   });
 
+  // Only the options of the chosen scenario are offered.
+  function offerOptions() {
+    const chosen = document.querySelector("input[name=scenario]:checked")?.value;
+    document.querySelectorAll("[data-options-of]").forEach((one) => {
+      const offered = one.dataset.optionsOf === chosen;
+      one.hidden = !offered;
+      one.disabled = !offered;
+    });
+  }
+  offerOptions();
+  document.addEventListener("change", (event) => event.target.name === "scenario" && offerOptions());
+
   function localTimes(within) {
     within.querySelectorAll("time[datetime]:not([data-local])").forEach((time) => {
       const at = new Date(time.dateTime);

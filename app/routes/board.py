@@ -28,7 +28,9 @@ def show_card(game_id: str, card: str) -> str:
     place = seats.place_at(game_id)
     found = place.rules.card(card)
     if found is None:
-        raise Refused(404, f"There is no card {card[:10]}", "Cards")
+        with database().reading() as db:
+            meant = present.meant(place, record.table_of(db, place.game).state, card)
+        raise Refused(404, f"There is no card {card[:10]}{meant}", "Cards")
     return render_template("_card.html", card=found)
 
 

@@ -143,7 +143,8 @@ def sheet(game_id: str, where: str) -> str:
         table = record.table_of(db, place.game)
         found = place.rules.place(table.state, where)
         if found is None:
-            raise Refused(404, f"There is no hex {where} on this map", "Map")
+            meant = present.meant(place, table.state, where)
+            raise Refused(404, f"There is no hex {where[:20]} on this map{meant}", "Map")
         return render_template(
             "_place.html",
             table=table,

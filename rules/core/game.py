@@ -40,6 +40,8 @@ class Setup:
     edition: str
     mode: str
     dice: str
+    options: tuple[str, ...] = ()
+    bid: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,15 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """Something that holds in this game, with its rule."""
+
+    code: str
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class ScenarioInfo:
     """What the landing page says of a scenario."""
 
@@ -60,6 +71,7 @@ class ScenarioInfo:
     name: str
     summary: str
     editions: tuple[str, ...]
+    options: tuple[Note, ...] = ()
 
 
 class Game(Protocol):
@@ -120,6 +132,9 @@ class Game(Protocol):
 
     def card(self, card: str) -> CardView | None:
         """A card by its number, if there is one."""
+
+    def notes(self, state: Any) -> tuple[Note, ...]:
+        """The special rules, options and bids that hold in this game."""
 
     def find(self, state: Any, text: str) -> list[Found]:
         """The counters, hexes, boxes, tracks and cards meant by a text, the likeliest first."""

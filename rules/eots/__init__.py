@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from rules.core.dice import Dice
-from rules.core.game import OBSERVER, REFEREE, SCREEN, ScenarioInfo, SeatKind, Sentence, Setup
+from rules.core.game import OBSERVER, REFEREE, SCREEN, Note, ScenarioInfo, SeatKind, Sentence, Setup
 from rules.core.hexgrid import HexId
 from rules.core.legality import Objection, refuse_if
 from rules.core.search import Found
 from rules.core.view import BoardView, CardView, PlaceView
-from rules.eots import board, finding, say, view
+from rules.eots import bidding, board, finding, say, view
 from rules.eots.apply import apply, begin
 from rules.eots.cards import Card, CardId, card_id, read_cards
 from rules.eots.cards.view import card_view
@@ -49,7 +49,8 @@ class EmpireOfTheSun:
         self.cards: Mapping[CardId, Card] = read_cards(directory, self.components)
         self._terms = {name: finding.terms_of(c, self.cards) for (name, _), c in self.sets.items()}
         self.scenarios: Mapping[str, ScenarioInfo] = {
-            code: ScenarioInfo(code, s.name, s.summary, s.editions) for code, s in self._scenarios.items()
+            code: ScenarioInfo(code, s.name, s.summary, s.editions, tuple(map(bidding.note, s.options)))
+            for code, s in self._scenarios.items()
         }
 
     def open(self, setup: Setup) -> ScenarioSetUp:
@@ -63,6 +64,8 @@ class EmpireOfTheSun:
             yield Objection("EotS 17.0", f"There is no scenario {setup.scenario!r}", final=True)
         elif setup.edition not in scenario.editions:
             yield Objection("EotS 17.0", f"{scenario.name} is not played with {setup.edition!r}", final=True)
+        else:
+            yield from bidding.objections(scenario, setup)
         if setup.mode not in ("guided", "free"):
             yield Objection("Table", "A table is guided or free", final=True)
         if setup.dice not in ("table", "app"):
@@ -148,6 +151,10 @@ class EmpireOfTheSun:
         except ValueError:
             return None
         return card_view(found, self.components) if found else None
+
+    def notes(self, state: State) -> tuple[Note, ...]:
+        """The special rules, options and bids that hold in this game."""
+        return bidding.notes(self._scenarios[state.scenario], state)
 
     def find(self, state: State, text: str) -> list[Found]:
         """What is meant by a text, the likeliest first."""

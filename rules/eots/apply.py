@@ -46,6 +46,7 @@ def begin(components: Components, event: ScenarioSetUp) -> State:
         surrendered=frozenset(event.surrendered),
         special=frozenset(event.special),
         options=frozenset(event.options),
+        bid=event.bid,
     )
 
 

@@ -29,6 +29,7 @@ class ScenarioSetUp:
     surrendered: tuple[str, ...] = ()
     special: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
+    bid: int = 0
 
 
 @dataclass(frozen=True, slots=True)

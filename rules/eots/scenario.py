@@ -137,6 +137,8 @@ class Scenario:
             future_offensive=self._all_cards("future_offensive"),
             surrendered=self.surrendered,
             special=tuple(special.code for special in self.special),
+            options=setup.options,
+            bid=setup.bid,
         )
 
     def _all_cards(self, pile: str) -> tuple[str, ...]:

@@ -39,6 +39,7 @@ class State:
     surrendered: frozenset[str] = frozenset()
     special: frozenset[str] = frozenset()
     options: frozenset[str] = frozenset()
+    bid: int = 0
 
     @property
     def routes(self) -> frozenset[RouteId]:

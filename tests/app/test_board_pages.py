@@ -32,6 +32,15 @@ def test_a_card_is_found_by_number_and_shown(phone: Phone) -> None:
     for odd in ("j99", "x1", "%00", "j" * 40):
         answer = phone.client.get(f"/t/{phone.table}/card/{odd}")
         assert answer.status_code == 404 and "There is no card" in answer.get_data(as_text=True)
+    answer = phone.client.get(f"/t/{phone.table}/place/raboul")
+    assert answer.status_code == 404 and "did you mean 4021 Rabaul?" in answer.get_data(as_text=True)
+
+
+def test_options_and_special_rules_are_shown(phone: Phone) -> None:
+    phone.open_table("both", options="bid-victory-points", bid="-2")
+    text = phone.client.get(f"/t/{phone.table}").get_data(as_text=True)
+    assert "Settled bid: -2 for Japan." in text and "EotS v2.0 16.49" in text
+    assert phone.post("/new", {"bid": "many"}).status_code == 400
 
 
 def test_what_is_found_says_where_it_is_now(phone: Phone) -> None:
