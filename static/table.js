@@ -78,7 +78,31 @@
   // Counters: choose them in the sheet or on the map, then tap where they go.
   const unitsForm = () => $("form[data-units-form]");
   const chosen = () => $$("input[name=units]:checked", unitsForm() ?? document.createElement("form"));
+  // The stack of the open hex, fanned out on the map so that each counter can be tapped.
+  const FAN_ACROSS = 4, FAN_STEP = 20.5, FAN_SIZE = 19.5;
+  function fanOut() {
+    $("#board-overlay .fan")?.remove();
+    const form = unitsForm();
+    const faces = form ? $$("label.unit svg.counter", form) : [];
+    if (!/^\d{4}$/.test(form?.dataset.from ?? "") || faces.length < 2 || !window.adjutantBoard) return;
+    const middle = window.adjutantBoard.hexCentre(form.dataset.from);
+    const fan = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    fan.classList.add("fan");
+    faces.forEach((face, index) => {
+      const row = Math.floor(index / FAN_ACROSS);
+      const inRow = Math.min(FAN_ACROSS, faces.length - row * FAN_ACROSS);
+      const counter = face.cloneNode(true);
+      counter.dataset.unit = face.closest("label").querySelector("input")?.value ?? "";
+      counter.setAttribute("x", middle.x + ((index % FAN_ACROSS) - inRow / 2) * FAN_STEP);
+      counter.setAttribute("y", middle.y - 13 + row * FAN_STEP);
+      counter.setAttribute("width", FAN_SIZE);
+      counter.setAttribute("height", FAN_SIZE);
+      fan.append(counter);
+    });
+    $("#board-overlay").append(fan);
+  }
   function markChosen() {
+    fanOut();
     const ids = new Set(chosen().map((box) => box.value));
     $$("#board-overlay [data-unit]").forEach((unit) => {
       unit.classList.toggle("chosen", ids.has(unit.dataset.unit));
@@ -116,14 +140,12 @@
     if (!sheet || page.dataset.then) return;
     const { hex, unit } = event.detail;
     const form = unitsForm();
-    if (form && chosen().length && form.dataset.from !== hex) {
-      moveChosenTo(hex);
-      return;
-    }
     const box = form && unit && $(`input[name=units][value="${CSS.escape(unit)}"]`, form);
-    if (box && form.dataset.from === hex) {
+    if (box) {
       box.checked = !box.checked;
       markChosen();
+    } else if (form && chosen().length && form.dataset.from !== hex) {
+      moveChosenTo(hex);
     } else {
       openPlace(hex, unit);
     }

@@ -82,6 +82,25 @@ def test_anything_is_found_in_two_taps(device: Callable[..., Device], typed: str
     assert one.taps == 2
 
 
+def test_a_stack_fans_out_and_its_counters_are_chosen_on_the_map(device: Callable[..., Device]) -> None:
+    one = device()
+    open_table(one, "both")
+    on_the_board(one, "2915")
+    one.tap_hex("2915")
+    fan = one.page.locator("#board-overlay .fan .counter")
+    expect(fan).to_have_count(4)
+    one.page.wait_for_timeout(500)
+    one.tap("#board-overlay .fan [data-unit='jp-ca-nachi']")
+    expect(one.page.locator("input[name=units]:checked")).to_have_value("jp-ca-nachi")
+    one.tap("#board-overlay .fan [data-unit='jp-cvl-zuiho']")
+    expect(one.page.locator("input[name=units]:checked")).to_have_count(2)
+    one.tap("#board-overlay .fan [data-unit='jp-ca-nachi']")
+    expect(one.page.locator("input[name=units]:checked")).to_have_value("jp-cvl-zuiho")
+    one.tap_hex("2911")
+    expect(one.page.locator("#toast")).to_contain_text("CVL Zuiho moved from 2915 Davao to 2911")
+    expect(one.page.locator("#board-overlay .fan")).to_have_count(0)
+
+
 def test_layers_can_be_put_away(device: Callable[..., Device]) -> None:
     one = device()
     open_table(one, "both")
