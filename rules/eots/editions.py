@@ -23,7 +23,7 @@ class Edition:
     offensives_chapter: int
     air_withdrawal: Literal["whole-card", "activated-unit"]
     hq_efficiency_modified: bool
-    hq_removed_when: Literal["alone", "enemy-control"]
+    hq_removed_when: Literal["alone-or-enemy-control", "enemy-control"]
     hq_returns_to: Literal["supply-eligible-port", "supplied-port"]
     supply_eligible_by: Literal["ultimate-source", "hq"]
     overland_supply_limit: int | None
@@ -33,7 +33,7 @@ class Edition:
     kunming_supply_limit: int | None
     hump_airfields: tuple[str, ...]
     tokyo_express_lasts: Literal["offensive", "turn"]
-    attrition_first: Literal["flip", "eliminate"]
+    attrition_first: Literal["simultaneous", "eliminate"]
     china_box_attrition: Literal["normal", "flip-only"]
     own_zoi_assumed_in_supply: bool
     interior_china_battle_bar_stated: bool
@@ -72,7 +72,7 @@ class Edition:
     burma_road_by: Literal["madras", "rangoon-or-madras"]
     northern_india_routes: Literal["printed", "constructed"]
     india_track: Literal["doubled-boxes", "five-boxes"]
-    india_surrender_moves: Literal["all-commonwealth", "mainland-commonwealth"]
+    india_surrender_moves: Literal["india-commonwealth", "mainland-commonwealth"]
     manchukuo_every_type_stated: bool
     rivalry_binds: Literal["us-hq", "any-hq"]
     progress_example_needs: int

@@ -21,7 +21,7 @@ def placement_objections(state: State, unit: Unit, hex_id: HexId) -> Iterator[Ob
     elif unit.unit_class == "air":
         yield from _air(state, unit, where)
     elif unit.unit_class == "ground":
-        yield from _ground(unit, where)
+        yield from _ground(state, unit, where)
     else:
         yield from _hq(state, unit, where)
 
@@ -44,7 +44,7 @@ def _air(state: State, unit: Unit, where: Hex) -> Iterator[Objection]:
         yield Objection("EotS 8.31", f"An enemy ground unit stands in {where.title}")
 
 
-def _ground(unit: Unit, where: Hex) -> Iterator[Objection]:
+def _ground(state: State, unit: Unit, where: Hex) -> Iterator[Objection]:
     if not where.land:
         reason = (
             "No unit may end its move at" if where.id == AIR_FERRY else f"{unit.name} cannot stay at sea in"
@@ -59,8 +59,16 @@ def _ground(unit: Unit, where: Hex) -> Iterator[Objection]:
         yield Objection(
             rule, f"{unit.name} may enter only coastal hexes of China, and {where.title} is not one"
         )
-    elif unit.side is Side.JAPAN and where.region == "india":
-        yield Objection("EotS 8.41 B", "Japanese ground units may enter only Northern India and Ceylon")
+    elif unit.side is Side.JAPAN and where.region in ("india", "ceylon"):
+        yield from _japanese_in_india(state, where)
+
+
+def _japanese_in_india(state: State, where: Hex) -> Iterator[Objection]:
+    """Japan goes no further than Northern India, and to Ceylon only where the edition lets it (EotS 8.41 B)."""
+    ceylon = state.components.edition.japanese_in_ceylon  # Ruling R-46
+    if where.region == "india" or not ceylon:
+        open_to_them = "Northern India and Ceylon" if ceylon else "Northern India"
+        yield Objection("EotS 8.41 B", f"Japanese ground units may enter only {open_to_them}")
 
 
 def _chinese(unit: Unit, where: Hex) -> Iterator[Objection]:

@@ -98,6 +98,12 @@ def test_8_41_where_ground_units_may_not_be(unit: str, seat: SeatKind, to: str, 
     assert rules_against(state, MoveUnits((unit,), to), seat) == rules
 
 
+def test_8_41_b_ceylon_is_open_to_japan_in_one_edition_only() -> None:
+    move = MoveUnits(("jp-15-army",), "1307")
+    assert rules_against(position(edition="v3.2"), move) == []
+    assert rules_against(position(edition="v2.0"), move) == ["EotS 8.41 B"]
+
+
 def test_13_91_nothing_enters_manchukuo() -> None:
     assert "EotS 13.91" in rules_against(position(), MoveUnits(("jp-15-army",), "3303"))
 
