@@ -64,7 +64,7 @@ def _ground(state: State, unit: Unit, where: Hex) -> Iterator[Objection]:
 
 
 def _japanese_in_india(state: State, where: Hex) -> Iterator[Objection]:
-    """Japan goes no further than Northern India, and to Ceylon only where the edition lets it (EotS 8.41 B)."""
+    """Japan goes no further than Northern India, and to Ceylon only in one edition (EotS 8.41 B)."""
     ceylon = state.components.edition.japanese_in_ceylon  # Ruling R-46
     if where.region == "india" or not ceylon:
         open_to_them = "Northern India and Ceylon" if ceylon else "Northern India"
