@@ -13,9 +13,12 @@ NAMES = {
     "first_page_bytes",
     "fold_2000_entries_ms",
     "fold_ratio",
+    "map_bytes",
     "open_2000_entries_ms",
     "open_2000_entries_warm_ms",
+    "place_sheet_p95_ms",
     "requests_per_second_8_phones",
+    "search_p95_ms",
     "table_page_bytes",
 }
 
@@ -56,3 +59,8 @@ def test_the_report_says_what_each_figure_means() -> None:
     assert len(lines) == len(NAMES)
     assert len({line.index("1,234.50") for line in lines}) == 1
     assert all(line.rpartition("1,234.50")[2].strip() for line in lines)
+
+
+@pytest.mark.slow
+def test_the_map_is_small(figures: dict[str, float]) -> None:
+    assert figures["map_bytes"] <= 80_000
