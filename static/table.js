@@ -78,12 +78,13 @@
   // Counters: choose them in the sheet or on the map, then tap where they go.
   const unitsForm = () => $("form[data-units-form]");
   const chosen = () => $$("input[name=units]:checked", unitsForm() ?? document.createElement("form"));
-  // The stack of the open hex, fanned out on the map so that each counter can be tapped.
+  // The stack of the open hex, fanned out on the map so that each counter can be tapped;
+  // folded again once one is chosen, for the hexes around are then where it may go.
   const FAN_ACROSS = 4, FAN_STEP = 20.5, FAN_SIZE = 19.5;
   function fanOut() {
     $("#board-overlay .fan")?.remove();
     const form = unitsForm();
-    const faces = form ? $$("label.unit svg.counter", form) : [];
+    const faces = form && !chosen().length ? $$("label.unit svg.counter", form) : [];
     if (!/^\d{4}$/.test(form?.dataset.from ?? "") || faces.length < 2 || !window.adjutantBoard) return;
     const middle = window.adjutantBoard.hexCentre(form.dataset.from);
     const fan = document.createElementNS("http://www.w3.org/2000/svg", "g");
