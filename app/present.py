@@ -22,7 +22,7 @@ from app.transfer import four_words
 from rules.core.game import Game, SeatKind, Sentence
 from rules.core.hexgrid import HexId
 from rules.core.say import seat_name, sentences
-from rules.core.table import Entry, Question, Strike, Table, may_strike_freely
+from rules.core.table import Entry, Question, Strike, Table, asked_to_strike
 from rules.core.view import BoardView, UnitView
 
 LOG_PAGE = 40
@@ -345,11 +345,6 @@ def place_link(place: Place, where: str) -> str:
     return f"{public_url()}{url_for('table.show', game_id=place.game.id, place=where)}#board"
 
 
-def playing_seats(place: Place) -> set[str]:
-    """The seats that play a side."""
-    return {seat.code for seat in place.rules.seats if seat.plays}
-
-
 def new_key() -> str:
     """A fresh idempotency key for a form."""
     return secrets.token_urlsafe(12)
@@ -427,5 +422,4 @@ def speaking_seat(place: Place, table: Table) -> SeatKind:
 def strikes_freely(place: Place, table: Table, back_to: int) -> bool:
     """Whether nobody else need agree to a strike."""
     seat = speaking_seat(place, table)
-    others = playing_seats(place) - absent_seats(place) - {seat.code}
-    return not others or may_strike_freely(table, seat, back_to)
+    return not asked_to_strike(place.rules, table, seat, back_to, absent_seats(place))

@@ -273,7 +273,7 @@ def decide(
     refuse_if(objections(game, table, seat, command))
     others = _others(game, seat, absent)
     if isinstance(command, Strike):
-        return _strike(table, seat, command, others)
+        return _strike(command, asked_to_strike(game, table, seat, command.back_to, absent))
     if isinstance(command, SetAside):
         return _set_aside(game, table, seat, command, dice, others)
     if isinstance(command, Answer):
@@ -290,10 +290,17 @@ def _others(game: Game, seat: SeatKind, absent: frozenset[SeatCode]) -> tuple[Se
     return tuple(s.code for s in game.seats if s.plays and s.code != seat.code and s.code not in absent)
 
 
-def _strike(table: Table, seat: SeatKind, command: Strike, others: tuple[SeatCode, ...]) -> tuple[Any, ...]:
-    if may_strike_freely(table, seat, command.back_to) or not others:
+def asked_to_strike(
+    game: Game, table: Table, seat: SeatKind, back_to: int, absent: frozenset[SeatCode]
+) -> tuple[SeatCode, ...]:
+    """The seats that must agree before a strike; none when it is free."""
+    return () if may_strike_freely(table, seat, back_to) else _others(game, seat, absent)
+
+
+def _strike(command: Strike, asked: tuple[SeatCode, ...]) -> tuple[Any, ...]:
+    if not asked:
         return (Struck(command.back_to, command.why),)
-    return (QuestionAsked(command, (), others, f"Go back to entry {command.back_to}"),)
+    return (QuestionAsked(command, (), asked, f"Go back to entry {command.back_to}"),)
 
 
 def _set_aside(
