@@ -28,14 +28,15 @@ class Edition:
     supply_eligible_by: Literal["ultimate-source", "hq"]
     overland_supply_limit: int | None
     supply_switch_ports: int | None
-    blocked_supply_cases: int
+    supply_leaves_shore_by_port: bool
+    hq_blocks_supply: bool
     hq_supply_unlimited_stated: bool
     kunming_supply_limit: int | None
     hump_airfields: tuple[str, ...]
     tokyo_express_lasts: Literal["offensive", "turn"]
     attrition_first: Literal["simultaneous", "eliminate"]
     china_box_attrition: Literal["normal", "flip-only"]
-    own_zoi_assumed_in_supply: bool
+    own_zoi_assumed_stated: bool
     interior_china_battle_bar_stated: bool
     cover_assignment: bool
     zoi_modifies_special_reaction: bool

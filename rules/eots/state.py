@@ -40,6 +40,9 @@ class State:
     special: frozenset[str] = frozenset()
     options: frozenset[str] = frozenset()
     bid: int = 0
+    activated: frozenset[UnitId] = frozenset()
+    tokyo_express: HexId | None = None
+    zones_cancelled: frozenset[Side] = frozenset()
 
     @property
     def routes(self) -> frozenset[RouteId]:

@@ -20,14 +20,15 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "supply_eligible_by": ("ultimate-source", "hq"),  # 13.2 and 6.21
     "overland_supply_limit": (None, 4),  # 13.1 and 6.21
     "supply_switch_ports": (None, 1),  # 13.1 and 6.21
-    "blocked_supply_cases": (6, 7),  # 13.1 and 6.21
+    "supply_leaves_shore_by_port": (False, True),  # 13.1 and 6.21 D
+    "hq_blocks_supply": (False, True),  # 13.1 and 6.21 E
     "hq_supply_unlimited_stated": (False, True),  # 13.1 and 6.21
     "kunming_supply_limit": (None, 4),  # 12.75 and 13.75
     "hump_airfields": (("1905", "2104", "2205"), ("1905", "2104")),  # 13.31 and 6.23
-    "tokyo_express_lasts": ("offensive", "turn"),  # 13.32 and 6.23
+    "tokyo_express_lasts": ("turn", "turn"),  # 13.32 and 6.23
     "attrition_first": ("simultaneous", "eliminate"),  # 13.4 and 6.24
     "china_box_attrition": ("normal", "flip-only"),  # 13.4 and 13.74
-    "own_zoi_assumed_in_supply": (False, True),  # 13.1 and 6.21
+    "own_zoi_assumed_stated": (False, True),  # 13.1 and 6.21
     "interior_china_battle_bar_stated": (False, True),  # 6.24 and 7.24
     "cover_assignment": (False, True),  # 6.24 and 7.24
     "zoi_modifies_special_reaction": (False, True),  # 6.27 and 7.27
@@ -76,12 +77,12 @@ VALUES: dict[str, tuple[Any, Any]] = {
 
 
 # Worded differently, but the same in effect.
-AGREED = {"post_battle_movement_always", "rivalry_delays"}
+AGREED = {"post_battle_movement_always", "rivalry_delays", "tokyo_express_lasts"}
 
 
 def test_every_difference_is_tested() -> None:
     assert tuple(VALUES) == differences()
-    assert len(VALUES) == 60
+    assert len(VALUES) == 61
 
 
 @pytest.mark.parametrize("name", VALUES)
