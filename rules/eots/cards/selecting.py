@@ -1,0 +1,112 @@
+"""Which counters on the board a card speaks of, and whether its conditions hold (EotS 5.31)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rules.core.hexgrid import HexId, distance
+from rules.core.legality import Objection
+from rules.eots.audit import Audit
+from rules.eots.cards.card import Card
+from rules.eots.cards.conditions import Controls, Exists, Occupies, TrackAt, TurnFrom, Units
+from rules.eots.components import Unit, UnitId
+from rules.eots.supply import COMMONWEALTH
+
+# Traits that only an offensive under way can tell.
+LATER = frozenset(
+    (
+        "active",
+        "inactive",
+        "active-or-in-battle-hex",
+        "in-chosen-battle",
+        "crossed-us-air-extended-range",
+        "escorts-assault-on-manila-or-singapore",
+        "lends-its-extended-range",
+        "shelled-by-bb",
+        "in-range-of-hq",
+        "in-range-of-us-hq",
+    )
+)
+
+
+def nations(named: Iterable[str]) -> frozenset[str]:
+    """The nationalities meant by a card's words; the Commonwealth has four."""
+    found = frozenset(named)
+    return found | COMMONWEALTH if "commonwealth" in found else found
+
+
+def describes(audit: Audit, wanted: Units, unit_id: UnitId) -> bool:
+    """Whether a counter in play is one of those meant, as far as the board tells."""
+    unit, position = audit.state.components.units[unit_id], audit.state.units[unit_id]
+    return (
+        _printed(wanted, unit)
+        and _placed(audit, wanted, position.place)
+        and all(_has(audit, trait, unit, position.place, position.reduced) for trait in wanted.traits)
+    )
+
+
+def _printed(wanted: Units, unit: Unit) -> bool:
+    return (
+        unit.side is wanted.side
+        and (not wanted.classes or unit.unit_class in wanted.classes)
+        and (not wanted.types or unit.type in wanted.types)
+        and (not wanted.nationalities or unit.nationality in nations(wanted.nationalities))
+        and (not wanted.units or unit.id in wanted.units)
+    )
+
+
+def _placed(audit: Audit, wanted: Units, place: str) -> bool:
+    regions, hexes = audit.state.components.regions, audit.state.components.hexes
+    if wanted.boxes and place in wanted.boxes:
+        return True
+    if place not in hexes:
+        return False
+    if wanted.within is not None:
+        return distance(wanted.within.of, HexId(place)) <= wanted.within.distance
+    inside = not wanted.regions or any(r in regions and place in regions[r].hexes for r in wanted.regions)
+    outside = not any(r in regions and place in regions[r].hexes for r in wanted.outside)
+    return inside and outside and not (wanted.boxes and not wanted.regions)
+
+
+def _has(audit: Audit, trait: str, unit: Unit, place: str, reduced: bool) -> bool:
+    if trait == "full-strength":
+        return not reduced and unit.two_sided
+    if trait == "reduced":
+        return reduced or not unit.two_sided
+    if trait == "in-port":
+        return place in audit.state.components.hexes and audit.state.components.hexes[HexId(place)].port
+    if trait == "in-supply":
+        return bool(audit.suppliers(unit, place))
+    return trait in LATER
+
+
+def unmet_conditions(audit: Audit, card: Card) -> Iterator[Objection]:
+    """The card's conditions that the board does not meet; battles and moves are judged later (EotS 5.31)."""
+    for condition in card.event.conditions:
+        if reason := _unmet(audit, condition):
+            yield Objection("EotS 5.31", f"{card.name} cannot be an event now: {reason}")
+
+
+def _unmet(audit: Audit, condition: Any) -> str:
+    state = audit.state
+    match condition:
+        case Controls(side, hexes):
+            lost = [h for h in hexes if h in state.control and state.control[h] is not side]
+            return f"{side.label} does not control {state.components.place_title(lost[0])}" if lost else ""
+        case Occupies(side, regions):
+            held = any(
+                state.side_units_in(h, side, "ground")
+                for region in regions
+                if region in state.components.regions
+                for h in state.components.regions[region].hexes
+            )
+            return "" if held else f"{side.label} has no ground unit in {' or '.join(regions)}"
+        case Exists(units):
+            found = any(describes(audit, units, unit) for unit in state.units)
+            return "" if found else "no such unit is in play"
+        case TrackAt(track, box):
+            printed = state.components.tracks[track]
+            now = printed.label(state.markers[track])
+            return "" if now == box else f"{printed.name} must be at {box}, it is at {now}"
+        case TurnFrom(turn):
+            return "" if state.turn >= turn else f"it waits for turn {turn}"
+    return ""

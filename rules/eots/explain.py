@@ -1,0 +1,387 @@
+"""Why a unit or an HQ is in supply or not: one object for the sentence, the map and the file (EotS 6.2)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules.core.hexgrid import HexId, distance
+from rules.core.hexset import HexSet
+from rules.eots.audit import Audit, audit
+from rules.eots.components import Side, TrackId, Unit, UnitId
+from rules.eots.hurdles import Hurdle, Passage, Survey, Surveyor
+from rules.eots.state import Position, State
+from rules.eots.supply import CHINA_BOX, HqSupply, Supply, commands_over, ultimate_sources
+from rules.eots.tracing import KUNMING, Reach, Start, Stretch
+from rules.eots.zoi import Projector
+
+SUPPLY_RULE = "EotS 6.21"
+MOST_NAMES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """The hexside, or the last hex, where the nearest path ends, and the rule that ends it."""
+
+    rule: str
+    kind: str
+    origin: HexId
+    to: HexId
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """A single change that would bring the unit into supply."""
+
+    kind: str
+    subject: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A verdict with its path, its rules and, where there is none, the break and what would mend it."""
+
+    unit: UnitId
+    name: str
+    place: str
+    in_supply: bool
+    by: tuple[str, ...]
+    source: str
+    path: tuple[HexId, ...]
+    ways: tuple[str, ...]
+    why: str
+    rules: tuple[str, ...]
+    broken: Break | None = None
+    mend: Mend | None = None
+
+    @property
+    def verdict(self) -> str:
+        """The verdict as a word."""
+        return "In supply" if self.in_supply else "Out of supply"
+
+
+class Explainer:
+    """Explains one audit; searches are made once for all units."""
+
+    def __init__(self, found: Audit) -> None:
+        self.audit = found
+        self.state: State = found.state
+        self.components = found.state.components
+        self._surveys: dict[UnitId, Survey] = {}
+        self._surveyors: dict[tuple[Side, bool], Surveyor] = {}
+
+    # In supply
+
+    def unit(self, unit_id: UnitId, mending: bool = False) -> Explanation:
+        """Why a unit is in supply, or why not (EotS 6.21 A)."""
+        unit, place = self.components.units[unit_id], self.state.units[unit_id].place
+        by = self.audit.suppliers(unit, place)
+        if by:
+            return self._supplied(unit, place, by)
+        found = self._unsupplied(unit, place)
+        return replace(found, mend=self._mend(found)) if mending else found
+
+    def hq(self, hq: UnitId, mending: bool = False) -> Explanation:
+        """Why an HQ is in supply, or why not (EotS 6.21 B)."""
+        unit, place = self.components.units[hq], self.state.units[hq].place
+        supply = self.audit.supply[unit.side]
+        headquarters = supply.hqs.get(hq)
+        if headquarters is None:
+            return self._said(unit, place, (), f"{unit.name} is not on the map", ("EotS 6.21 B",))
+        starts = ultimate_sources(self.audit.tables, supply.ground)
+        if headquarters.in_supply:
+            goal = Reach(headquarters.hex, headquarters.hex)
+            paths = [self.audit.tables.path(supply.hq_line, start, goal) for start in starts]
+            path = min((path for path in paths if path is not None), key=len)
+            source = self._source_name(path[0].origin if path else HexId(place))
+            why = f"line of {len(path)} hexes from {source}" if path else f"at {source}"
+            return self._said(unit, place, ("source",), why, ("EotS 6.21 B", "EotS 6.22"), path)
+        surveys = [self._surveyor(unit.side, False).survey(start) for start in starts]
+        passages = [one for survey in surveys if (one := survey.passage(HexId(place)))]
+        passage = min(passages, key=lambda one: len(one.hurdles), default=None)
+        found = self._blocked(unit, place, passage, "its line from an ultimate source")
+        return replace(found, mend=self._mend(found)) if mending else found
+
+    def _supplied(self, unit: Unit, place: str, by: tuple[str, ...]) -> Explanation:
+        if by[0] in self.components.units:
+            return self._from_hq(unit, place, by)
+        if by[0] == "kunming":
+            path = self._overland_path(unit.side, KUNMING, HexId(place))
+            return self._said(
+                unit, place, by, "overland from Kunming", ("EotS 13.75",), path, source="kunming"
+            )
+        said = {
+            "tokyo-express": ("by the Tokyo Express", "EotS 6.23"),
+            "burma-road": ("the Burma Road is open", "EotS 13.74"),
+            "hump": ("by the Hump", "EotS 13.74"),
+            "activated": ("activated: in supply until the offensive ends", "EotS 6.21"),
+        }
+        why, rule = said[by[0]]
+        return self._said(unit, place, by, why, (rule,), source=by[0])
+
+    def _from_hq(self, unit: Unit, place: str, by: tuple[str, ...]) -> Explanation:
+        """The shortest line from one of the HQs that supply the unit."""
+        supply = self.audit.supply[unit.side]
+        where = self.audit.tables.space.bits[HexId(place)]
+        lines = [(self._line(supply, supply.hqs[UnitId(hq)], where), hq) for hq in by if hq in supply.hqs]
+        path, hq = min(((p, hq) for p, hq in lines if p is not None), key=lambda line: len(line[0]))
+        name = self.components.units[UnitId(hq)].name
+        if not path:
+            return self._said(unit, place, by, f"with {name}", ("EotS 6.12", "EotS 6.21 A"), source=hq)
+        ways = " and ".join(dict.fromkeys(stretch.way for stretch in path))
+        hexes = "1 hex" if len(path) == 1 else f"{len(path)} hexes"
+        why = f"{hexes} by {ways} from {name}, range {self.components.units[UnitId(hq)].hq_range}"
+        return self._said(unit, place, by, why, ("EotS 6.12", "EotS 6.21 A"), path, source=hq)
+
+    def _line(self, supply: Supply, hq: HqSupply, where: HexSet) -> tuple[Stretch, ...] | None:
+        """The shortest supply line from an HQ to a hex (EotS 6.21 A)."""
+        start = Start(hq.hex, hq.hex)
+        over_land = where if where & self._overland_of(supply, hq) else 0
+        changes = supply.ground.edition.supply_switch_ports
+        return self.audit.tables.path(
+            supply.unit_line, start, Reach(where, over_land), hq.unit.hq_range, changes
+        )
+
+    def _overland_of(self, supply: Supply, hq: HqSupply) -> HexSet:
+        limit = supply.ground.edition.overland_supply_limit
+        if limit is None:
+            return supply.overland
+        near = self.audit.tables.overland(hq.hex, supply.unit_line.land, supply.ground.built, 2 * limit)
+        return supply.overland | near
+
+    def _overland_path(self, side: Side, origin: HexId, goal: HexId) -> tuple[Stretch, ...]:
+        tables = self.audit.tables
+        line = self.audit.supply[side].unit_line
+        start = Start(0, tables.space.bits[origin])
+        return tables.path(line, start, Reach(0, tables.space.bits[goal])) or ()
+
+    # Out of supply
+
+    def _unsupplied(self, unit: Unit, place: str) -> Explanation:
+        if place == CHINA_BOX:
+            why = "the Burma Road is closed and no Hump flies from an eligible airfield"
+            return self._said(unit, place, (), why, ("EotS 13.74", "EotS 13.78"))
+        hqs = list(self._commanding(unit))
+        if not hqs:
+            why = f"no HQ on the map may supply {self._kind(unit)} units"
+            return self._said(unit, place, (), why, ("EotS 6.12",))
+        passages = [(self._passage(hq, HexId(place)), hq) for hq in hqs]
+        near = [(passage, hq) for passage, hq in passages if passage is not None]
+        if not near:
+            return self._out_of_range(unit, place, hqs)
+        passage, hq = min(near, key=lambda one: self._worth(one[0], one[1], HexId(place)))
+        return self._cut(unit, place, passage, hq)
+
+    def _commanding(self, unit: Unit) -> Iterator[HqSupply]:
+        commands = commands_over(unit)
+        return (h for h in self.audit.supply[unit.side].hqs.values() if h.unit.commands in commands)
+
+    @staticmethod
+    def _kind(unit: Unit) -> str:
+        nation = {"us": "US", "new-zealand": "New Zealand"}.get(unit.nationality, unit.nationality.title())
+        return "Japanese" if unit.side is Side.JAPAN else nation
+
+    def _passage(self, hq: HqSupply, place: HexId) -> Passage | None:
+        """The nearest path within an HQ's range, whatever closes it."""
+        if hq.unit.id not in self._surveys:
+            surveyor = self._surveyor(hq.unit.side, True)
+            start = Start(hq.hex, hq.hex)
+            self._surveys[hq.unit.id] = surveyor.survey(start, hq.unit.hq_range)
+        survey = self._surveys[hq.unit.id]
+        by_sea, either = survey.passage(place, over_land=False), survey.passage(place)
+        if by_sea is not None and either is not None and self._too_far_overland(hq, place):
+            # A path that ends by land breaks at its end; one by sea may have fewer hurdles.
+            return by_sea if len(by_sea.hurdles) <= len(either.hurdles) + 1 else either
+        return either
+
+    def _worth(self, passage: Passage, hq: HqSupply, place: HexId) -> tuple[int, int]:
+        overland = bool(passage.stretches) and passage.stretches[-1].way == "land"
+        short = overland and self._too_far_overland(hq, place)
+        return len(passage.hurdles) + short + (not hq.in_supply), len(passage.stretches)
+
+    def _too_far_overland(self, hq: HqSupply, place: HexId) -> bool:
+        supply = self.audit.supply[hq.unit.side]
+        return not self.audit.tables.space.bits[place] & self._overland_of(supply, hq)
+
+    def _surveyor(self, side: Side, for_units: bool) -> Surveyor:
+        if (side, for_units) not in self._surveyors:
+            self._surveyors[side, for_units] = Surveyor(self.audit.tables, self.audit.supply[side], for_units)
+        return self._surveyors[side, for_units]
+
+    def _cut(self, unit: Unit, place: str, passage: Passage, hq: HqSupply) -> Explanation:
+        """The break of the nearest path from an HQ."""
+        if passage.hurdles:
+            return self._blocked(unit, place, passage, f"the line from {hq.unit.name}", hq.unit.id)
+        path, end = passage.stretches, HexId(place)
+        last = path[-1].origin if path else end
+        if hq.in_supply:
+            limit = self.components.edition.overland_supply_limit
+            why = f"over {limit} movement points by land from {hq.unit.name} and every supply-eligible port"
+            broken = Break("EotS 6.21", "overland", last, end)
+            return self._said(
+                unit, place, (), why, ("EotS 6.21", "EotS 8.42"), path, broken, source=hq.unit.id
+            )
+        of_hq = self.hq(hq.unit.id)
+        why = f"{hq.unit.name} is itself out of supply: {of_hq.why}"
+        rule = of_hq.rules[0] if of_hq.rules else "EotS 6.21 B"
+        return self._said(
+            unit, place, (), why, ("EotS 6.21 A", rule), _stretches(of_hq), of_hq.broken, hq.unit.id
+        )
+
+    def _blocked(
+        self, unit: Unit, place: str, passage: Passage | None, what: str, source: str = ""
+    ) -> Explanation:
+        if passage is None:
+            why = f"no playable hexsides lead there: {what} finds no way"
+            return self._said(unit, place, (), why, ("EotS 6.21 A",), source=source)
+        hurdle = passage.hurdles[0]
+        why = f"{what} is cut {self._where(hurdle)} {self._because(unit.side, hurdle)}"
+        broken = Break(hurdle.rule, hurdle.kind, hurdle.origin, hurdle.to)
+        return self._said(unit, place, (), why, (hurdle.rule,), passage.stretches, broken, source)
+
+    def _where(self, hurdle: Hurdle) -> str:
+        if hurdle.kind in ("zone", "enemy"):
+            return f"between {hurdle.origin} and {hurdle.to}"
+        return f"at {self.components.place_title(hurdle.origin)}"
+
+    def _because(self, side: Side, hurdle: Hurdle) -> str:
+        if hurdle.kind == "zone":
+            return f"by the zone of {_names(p.unit.name for p in self._zoners(side, hurdle))}"
+        if hurdle.kind == "enemy":
+            return f"by {_names(self._blockers(side, hurdle))}"
+        return {
+            "enemy-port": "because the port is the enemy's",
+            "no-port": "because sea and land meet only in a port",
+            "port-not-eligible": "because that port is not supply-eligible",
+            "second-port": "because a unit's line may use only one port",
+        }[hurdle.kind]
+
+    def _zoners(self, side: Side, hurdle: Hurdle | Break) -> list[Projector]:
+        """The enemy units whose zones close a hexside, the nearest hex first."""
+        closed = self.audit.supply[side].closed_sea
+        where = self.audit.tables.space.of((hurdle.origin, hurdle.to)) & closed
+        return [one for one in self.audit.projecting[side.enemy] if one.zone & where]
+
+    def _blockers(self, side: Side, hurdle: Hurdle | Break) -> Iterator[str]:
+        """What occupies the closed hex: counters, or troops without one."""
+        alone = self.audit.supply[side].ground.enemy_alone
+        for hex_id in (hurdle.origin, hurdle.to):
+            if self.audit.tables.space.bits[hex_id] & alone:
+                names = [u.name for u in self.state.units_in(hex_id) if u.unit_class != "naval"]
+                yield from names or [f"the garrison of {self.components.place_title(hex_id)}"]
+
+    def _out_of_range(self, unit: Unit, place: str, hqs: list[HqSupply]) -> Explanation:
+        """The nearest HQ whose path is too long."""
+        where = self.audit.tables.space.bits[HexId(place)]
+        supply = self.audit.supply[unit.side]
+        for hq in sorted(hqs, key=lambda h: self._straight(h, place) - (h.unit.hq_range or 0)):
+            path = self.audit.tables.path(supply.hq_line, Start(hq.hex, hq.hex), Reach(where, where))
+            if path:
+                why = f"{len(path)} hexes from {hq.unit.name}, range {hq.unit.hq_range}"
+                end = path[hq.unit.hq_range or 0]
+                broken = Break("EotS 6.21 A", "range", end.origin, end.to)
+                return self._said(unit, place, (), why, ("EotS 6.21 A",), path, broken, hq.unit.id)
+        nearest = min(hqs, key=lambda h: self._straight(h, place))
+        far = (
+            f"{self._straight(nearest, place)} hexes from {nearest.unit.name}, range {nearest.unit.hq_range}"
+        )
+        return self._said(unit, place, (), far, ("EotS 6.21 A",), source=nearest.unit.id)
+
+    def _straight(self, hq: HqSupply, place: str) -> int:
+        return distance(HexId(self.state.units[hq.unit.id].place), HexId(place))
+
+    # What would mend it
+
+    def _mend(self, found: Explanation) -> Mend | None:
+        """The first single change that brings the unit into supply, tried on the board."""
+        for mend, state, without in self._changes(found):
+            if _in_supply(audit(state, without), found.unit):
+                return mend
+        return None
+
+    def _changes(self, found: Explanation) -> Iterator[tuple[Mend, State, frozenset[UnitId]]]:
+        """Single changes that may help, the likeliest first."""
+        side, broken = self.components.units[found.unit].side, found.broken
+        without = self.audit.without_zones
+        if broken is not None and broken.kind == "zone":
+            for mend, units in self._without_zones(side, broken):
+                yield mend, self.state, without | units
+        elif broken is not None and broken.kind == "enemy":
+            for hex_id in (broken.origin, broken.to):
+                text = f"if {self.components.place_title(hex_id)} were not held by the enemy alone"
+                yield Mend("enemy", hex_id, text), self._emptied(hex_id, side.enemy), without
+        elif broken is not None and broken.kind == "enemy-port":
+            control = {**self.state.control, broken.origin: side}
+            text = f"with control of {self.components.place_title(broken.origin)}"
+            yield Mend("control", broken.origin, text), replace(self.state, control=control), without
+        for track, text in self._buildings(side):
+            markers = {**self.state.markers, track: 1}
+            yield Mend("marker", track, text), replace(self.state, markers=markers), without
+
+    def _without_zones(self, side: Side, broken: Break) -> Iterator[tuple[Mend, frozenset[UnitId]]]:
+        """Each enemy zone taken away, those at the break first, then all zones of one hex."""
+        first = self._zoners(side, broken)
+        ranked = (*first, *(p for p in self.audit.projecting[side.enemy] if p not in first))
+        for one in ranked:
+            text = f"without the zone of {one.unit.name} in {self._titled(one.hex)}"
+            yield Mend("zone", one.unit.id, text), frozenset({one.unit.id})
+        for where in dict.fromkeys(one.hex for one in ranked):
+            stack = frozenset(one.unit.id for one in ranked if one.hex == where)
+            if len(stack) > 1:
+                text = f"without the {len(stack)} zones from {self._titled(where)}"
+                yield Mend("zones", next(self.audit.tables.space.names(where)), text), stack
+
+    def _buildings(self, side: Side) -> Iterator[tuple[TrackId, str]]:
+        """Routes to build, and the Hump."""
+        for route in self.components.routes.values():
+            if route.id not in self.state.routes and side.value in route.builders:
+                yield TrackId(route.id), f"once the {route.name} is built"
+        if side is Side.ALLIES and not self.state.markers[TrackId("hump")]:
+            yield TrackId("hump"), "once the Hump flies"
+
+    def _titled(self, where: HexSet) -> str:
+        return self.components.place_title(next(self.audit.tables.space.names(where)))
+
+    def _emptied(self, hex_id: HexId, side: Side) -> State:
+        gone = {u.id: Position("removed") for u in self.state.units_in(hex_id) if u.side is side}
+        return replace(self.state, units={**self.state.units, **gone})
+
+    # One object
+
+    def _said(
+        self,
+        unit: Unit,
+        place: str,
+        by: tuple[str, ...],
+        why: str,
+        rules: tuple[str, ...],
+        path: tuple[Stretch, ...] = (),
+        broken: Break | None = None,
+        source: str = "",
+    ) -> Explanation:
+        hexes = (path[0].origin, *(s.to for s in path)) if path else (HexId(place),) * bool(by)
+        ways = tuple(stretch.way for stretch in path)
+        return Explanation(unit.id, unit.name, place, bool(by), by, source, hexes, ways, why, rules, broken)
+
+    def _source_name(self, hex_id: HexId) -> str:
+        found = self.components.hexes[hex_id]
+        return f"the {found.supply_edge} edge at {hex_id}" if found.supply_edge else found.title
+
+
+def _stretches(found: Explanation) -> tuple[Stretch, ...]:
+    """An explanation's path as stretches again."""
+    return tuple(map(Stretch, found.path, found.path[1:], found.ways))
+
+
+def _in_supply(found: Audit, unit_id: UnitId) -> bool:
+    unit = found.state.components.units[unit_id]
+    if unit.unit_class == "hq":
+        return found.hq_in_supply(unit_id)
+    return bool(found.suppliers(unit, found.state.units[unit_id].place))
+
+
+def _names(names: Iterator[str]) -> str:
+    """A few names and how many more."""
+    found = list(dict.fromkeys(names))
+    if len(found) > MOST_NAMES:
+        return f"{', '.join(found[:MOST_NAMES])} and {len(found) - MOST_NAMES} more"
+    return " and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)

@@ -1,0 +1,100 @@
+"""The Japanese logistical network in Burma (EotS 13.79)."""
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.core.hexgrid import DIRECTIONS, HexId, neighbour
+from rules.eots.audit import Audit
+from rules.eots.burma_road import RANGOON
+from rules.eots.components import Components, Side, UnitId
+from rules.eots.regions import RouteId
+from rules.eots.supply import HqSupply
+
+RAILWAY = RouteId("kwai-bridge")
+AREAS = ("burma", "northern-india", "ceylon")
+
+
+@dataclass(frozen=True, slots=True)
+class Logistics:
+    """How the network changes the efficiency of an HQ that activates units there (EotS 13.79)."""
+
+    penalty: int = 0
+    over_railway: frozenset[UnitId] = frozenset()
+
+    def change(self, activated: Iterable[UnitId]) -> int:
+        """The change when these units are activated, at least one of them starting there."""
+        return 1 if not self.over_railway.isdisjoint(activated) else self.penalty
+
+
+def starts_in_burma(components: Components, place: str) -> bool:
+    """Whether a place lies in Burma, Northern India or Ceylon (EotS 13.79)."""
+    return any(area in components.regions and place in components.regions[area].hexes for area in AREAS)
+
+
+def burma_efficiency(audit: Audit, hq: UnitId) -> Logistics:
+    """What a Japanese HQ gains or loses by activating units in Burma (EotS 13.79)."""
+    state = audit.state
+    headquarters = audit.supply[Side.JAPAN].hqs.get(hq)
+    if headquarters is None or not state.components.edition.hq_efficiency_modified:
+        return Logistics()
+    built, rangoon = RAILWAY in state.routes, state.controls(Side.JAPAN, RANGOON)
+    if not built and not rangoon:
+        return Logistics(penalty=-1)
+    if not (built and rangoon and headquarters.in_supply):
+        return Logistics()
+    reached = _reached_over_railway(audit, headquarters)
+    return Logistics(
+        over_railway=frozenset(
+            unit
+            for unit, position in state.units.items()
+            if state.components.units[unit].side is Side.JAPAN
+            and position.place in reached
+            and starts_in_burma(state.components, position.place)
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _At:
+    """A point of the search: a hex, how it was entered, the changes so far, and whether by the railway."""
+
+    hex: HexId
+    way: str
+    changes: int
+    crossed: bool
+
+
+def _reached_over_railway(audit: Audit, hq: HqSupply) -> frozenset[str]:
+    """The hexes to which a supply line of this HQ leads over a hexside of the railway (EotS 6.21, 13.79)."""
+    place = HexId(audit.state.units[hq.unit.id].place)
+    front = deque((_At(place, way, 0, False), 0) for way in ("sea", "land"))
+    seen = {at for at, _ in front}
+    while front:
+        at, length = front.popleft()
+        if length < (hq.unit.hq_range or 0):
+            for onward in _onward(audit, at, at.hex == place):
+                if onward not in seen:
+                    seen.add(onward)
+                    front.append((onward, length + 1))
+    supplied = frozenset(audit.tables.space.names(hq.supplies))
+    return frozenset(at.hex for at in seen if at.crossed and at.hex in supplied)
+
+
+def _onward(audit: Audit, at: _At, at_hq: bool) -> Iterable[_At]:
+    line, bits = audit.supply[Side.JAPAN].unit_line, audit.tables.space.bits
+    railway = audit.state.components.routes[RAILWAY]
+    limit = audit.state.components.edition.supply_switch_ports
+    for direction in DIRECTIONS:
+        to = neighbour(at.hex, direction)
+        for way, code, way_open in (("sea", "w", line.sea), ("land", "l", line.land)):
+            if code not in audit.tables.hexes[at.hex].sides[direction]:
+                continue
+            if not (bits[at.hex] & way_open and bits[to] & way_open):
+                continue
+            changed = way != at.way and not at_hq
+            change_in = line.ashore if way == "land" else line.to_sea
+            if changed and (not bits[at.hex] & change_in or (limit is not None and at.changes >= limit)):
+                continue
+            crossed = at.crossed or (way == "land" and railway.closes(at.hex, to))
+            yield _At(to, way, at.changes + changed if limit is not None else 0, crossed)

@@ -1,0 +1,270 @@
+"""Paths over the map: what supply lines, activation paths and overland supply share (EotS 6.21, 6.3).
+
+A line crosses each hexside by sea or by land and may change between them only in certain hexes. All
+searches run on sets of hexes held as integers, over tables prepared once for a map.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rules.core.hexgrid import HexId, distance, neighbour
+from rules.core.hexset import HexSet, HexSpace, Sides, step
+from rules.eots.components import Components, Hex, Side
+from rules.eots.regions import Route, RouteId
+
+KUNMING = HexId("2407")
+REMEMBERED = 256
+CONTROLS = 32
+HALF_POINTS = {"open": 2, "mountain": 6}
+OTHER_TERRAIN = 4
+ROUTE = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Where a line may run: the hexes open to it by sea and by land, and those in which it may change."""
+
+    sea: HexSet
+    land: HexSet
+    ashore: HexSet
+    to_sea: HexSet
+
+    def within(self, hexes: HexSet) -> "Line":
+        """The same, no further than some hexes."""
+        return Line(self.sea & hexes, self.land & hexes, self.ashore & hexes, self.to_sea & hexes)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The hexes a line starts from, by sea and by land."""
+
+    sea: HexSet
+    land: HexSet
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """The hexes first reached with so many hexsides, by sea and by land, for each number of changes."""
+
+    sea: tuple[HexSet, ...]
+    land: tuple[HexSet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """All hexes that a line reaches, by the way it enters them."""
+
+    sea: HexSet
+    land: HexSet
+
+    @property
+    def any(self) -> HexSet:
+        """Reached either way."""
+        return self.sea | self.land
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """One hexside of a path and how it is crossed: by sea or by land."""
+
+    origin: HexId
+    to: HexId
+    way: str
+
+
+class Tables:
+    """A map made ready for tracing: hexsides, terrain and features as sets."""
+
+    def __init__(self, hexes: Mapping[HexId, Hex], routes: Mapping[RouteId, Route]) -> None:
+        self.hexes = hexes
+        self.space = HexSpace(hexes)
+        self.water: Sides = self._sides("w")
+        self.ground: Sides = self._sides("l")
+        self.any_water: Sides = self._sides("wu")
+        self.any_ground: Sides = self._sides("lx")
+        self.ports: HexSet = self._featured("port")
+        self.airfields: HexSet = self._featured("airfield")
+        self.china_garrisons: HexSet = self._featured("chinese-city")
+        self.home_garrisons: HexSet = self._featured("japanese-city")
+        self.edges: HexSet = self.space.of(h for h, found in hexes.items() if found.supply_edge)
+        self.east: HexSet = self.space.of(h for h, found in hexes.items() if found.supply_edge == "east")
+        self.japan_either: HexSet = self.space.of(
+            h for h, f in hexes.items() if f.japan_supply in ("city", "edge")
+        )
+        self.japan_overland: HexSet = self.space.of(
+            h for h, f in hexes.items() if f.japan_supply == "overland"
+        )
+        self.kunming: HexSet = self.space.of([KUNMING])
+        self.around_kunming: HexSet = self.space.of(h for h in hexes if distance(h, KUNMING) <= 1)
+        self.land: HexSet = self.space.of(h for h, found in hexes.items() if found.land)
+        self.terrain: Mapping[int, HexSet] = self._terrain()
+        self._routes = routes
+        self._held: dict[int, tuple[Mapping[HexId, Side], Mapping[Side, HexSet]]] = {}
+        self._reach = lru_cache(REMEMBERED)(self._trace)
+        self._range = lru_cache(REMEMBERED)(self._activation)
+        self.route_sides = lru_cache(32)(self._route_sides)
+        self.overland = lru_cache(REMEMBERED)(self._overland)
+
+    def _sides(self, codes: str) -> Sides:
+        return self.space.sides(lambda h, direction: any(c in self.hexes[h].sides[direction] for c in codes))
+
+    def _featured(self, feature: str) -> HexSet:
+        return self.space.of(h for h, found in self.hexes.items() if feature in found.features)
+
+    def _terrain(self) -> Mapping[int, HexSet]:
+        """The hexes by the half movement points of entering them (EotS 8.42)."""
+        costs: dict[int, HexSet] = {}
+        for hex_id, found in self.hexes.items():
+            cost = HALF_POINTS.get(found.terrain, OTHER_TERRAIN)
+            costs[cost] = costs.get(cost, 0) | self.space.bits[hex_id]
+        return costs
+
+    def _route_sides(self, built: frozenset[RouteId]) -> Sides:
+        """The hexsides with a transport route that stands (EotS 8.42, 13.77, 13.79)."""
+        closed = {pair for route in self._routes.values() if route.id not in built for pair in route.hexsides}
+        return self.space.sides(
+            lambda h, direction: (
+                "r" in self.hexes[h].sides[direction]
+                and frozenset((h, neighbour(h, direction))) not in closed
+            )
+        )
+
+    def held(self, control: Mapping[HexId, Side]) -> Mapping[Side, HexSet]:
+        """The hexes of each side; Kunming and those around it are always Allied (EotS 6.5, 13.75)."""
+        known = self._held.get(id(control))
+        if known is None:
+            japan = self.space.of(h for h, side in control.items() if side is Side.JAPAN)
+            japan &= ~self.around_kunming
+            known = control, {Side.JAPAN: japan, Side.ALLIES: self.land & ~japan}
+            if len(self._held) >= CONTROLS:
+                self._held.clear()
+            self._held[id(control)] = known
+        return known[1]
+
+    def reach(self, line: Line, start: Start, limit: int | None = None, changes: int | None = None) -> Reach:
+        """The hexes that a line reaches over at most so many hexsides and with at most so many changes."""
+        return self._reach(line, start, limit, changes)
+
+    def _trace(self, line: Line, start: Start, limit: int | None, changes: int | None) -> Reach:
+        sea, land = start.sea, start.land
+        for layer in self.spread(line, start, limit, changes):
+            for front in layer.sea:
+                sea |= front
+            for front in layer.land:
+                land |= front
+        return Reach(sea, land)
+
+    def spread(
+        self, line: Line, start: Start, limit: int | None = None, changes: int | None = None
+    ) -> Iterator[Layer]:
+        """Layer by layer what a line reaches; a hex is left out where fewer changes reached it before."""
+        levels = range(1 if changes is None else changes + 1)
+        sea, land = [start.sea, *(0 for _ in levels[1:])], [start.land, *(0 for _ in levels[1:])]
+        seen_sea, seen_land = [start.sea for _ in levels], [start.land for _ in levels]
+        length = 0
+        while (any(sea) or any(land)) and (limit is None or length < limit):
+            length += 1
+            next_sea, next_land = [0 for _ in levels], [0 for _ in levels]
+            for level in levels:
+                before = level if changes is None else level - 1
+                changing = before >= 0 and length > 1
+                putting_out = land[before] & line.to_sea if changing else 0
+                landing = sea[before] & line.ashore if changing else 0
+                if out := (sea[level] | putting_out) & line.sea:
+                    next_sea[level] = step(self.water, out) & line.sea & ~seen_sea[level]
+                if out := (land[level] | landing) & line.land:
+                    next_land[level] = step(self.ground, out) & line.land & ~seen_land[level]
+                for above in levels[level:]:
+                    seen_sea[above] |= next_sea[level]
+                    seen_land[above] |= next_land[level]
+            sea, land = next_sea, next_land
+            yield Layer(tuple(sea), tuple(land))
+
+    def path(
+        self, line: Line, start: Start, goal: Reach, limit: int | None = None, changes: int | None = None
+    ) -> tuple[Stretch, ...] | None:
+        """A shortest path to a goal that may be entered by sea and by land as it says; empty at the start."""
+        if start.sea & goal.sea or start.land & goal.land:
+            return ()
+        layers = [Layer((start.sea,), (start.land,))]
+        for layer in self.spread(line, start, limit, changes):
+            layers.append(layer)
+            for level, (sea, land) in enumerate(zip(layer.sea, layer.land, strict=True)):
+                if end := sea & goal.sea:
+                    return self._back(line, layers, "sea", level, end & -end, changes)
+                if end := land & goal.land:
+                    return self._back(line, layers, "land", level, end & -end, changes)
+        return None
+
+    def _back(
+        self, line: Line, layers: list[Layer], way: str, level: int, end: HexSet, changes: int | None
+    ) -> tuple[Stretch, ...]:
+        """The path that led to a hex, found from its end."""
+        found: list[Stretch] = []
+        for layer in reversed(layers[:-1]):
+            sides, open_to_it = (self.water, line.sea) if way == "sea" else (self.ground, line.land)
+            beside = step(sides, end) & open_to_it
+            same, other = (layer.sea, layer.land) if way == "sea" else (layer.land, layer.sea)
+            other_way, change_in = ("land", line.to_sea) if way == "sea" else ("sea", line.ashore)
+            before = level if changes is None else level - 1
+            crossed = way
+            if origin := beside & same[level] if level < len(same) else 0:
+                pass
+            elif origin := beside & change_in & other[before]:
+                way, level = other_way, before
+            origin &= -origin
+            found.append(Stretch(next(self.space.names(origin)), next(self.space.names(end)), crossed))
+            end = origin
+        return tuple(reversed(found))
+
+    def activation_range(self, sea: HexSet, land: HexSet, start: HexSet, limit: int) -> HexSet:
+        """The hexes that an activation path reaches, over unplayable hexsides too (EotS 6.3)."""
+        return self._range(sea, land, start, limit)
+
+    def _activation(self, sea: HexSet, land: HexSet, start: HexSet, limit: int) -> HexSet:
+        reached = front = start
+        for front in self.activation_layers(sea, land, start, limit):
+            reached |= front
+        return reached
+
+    def activation_layers(self, sea: HexSet, land: HexSet, start: HexSet, limit: int) -> Iterator[HexSet]:
+        """Layer by layer what an activation path reaches."""
+        reached = front = start
+        for _ in range(limit):
+            by_sea = step(self.any_water, front & sea) & sea
+            by_land = step(self.any_ground, front & land) & land
+            front = (by_sea | by_land) & ~reached
+            reached |= front
+            yield front
+
+    def _overland(self, start: HexSet, land: HexSet, built: frozenset[RouteId], half_points: int) -> HexSet:
+        """The hexes within so many half movement points by land (EotS 6.21, 8.42)."""
+        *_, furthest = self.overland_levels(start, land, built, half_points)
+        return furthest
+
+    def overland_levels(
+        self, start: HexSet, land: HexSet, built: frozenset[RouteId], half_points: int
+    ) -> Iterator[HexSet]:
+        """The hexes within 0, 1, 2 and more half movement points."""
+        routes = self.route_sides(built)
+        reached = [start & land]
+        yield reached[0]
+        while len(reached) <= half_points:
+            level = reached[-1] | step(routes, reached[-ROUTE]) & land
+            for cost, hexes in self.terrain.items():
+                if cost <= len(reached):
+                    level |= step(self.ground, reached[-cost]) & land & hexes
+            reached.append(level)
+            yield level
+
+
+_prepared: dict[int, tuple[Mapping[HexId, Hex], Tables]] = {}
+
+
+def tables_of(components: Components) -> Tables:
+    """The tables of a map, made once and kept with it."""
+    key = id(components.hexes)
+    if key not in _prepared:
+        _prepared[key] = (components.hexes, Tables(components.hexes, components.routes))
+    return _prepared[key][1]
