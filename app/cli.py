@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from app import network, record, transfer
+from app import network, record, studies, transfer
 from app.config import BadSetting, Settings
 from app.db import connect
 from rules import games
@@ -16,6 +16,10 @@ from rules.core.data import BadData
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 def commands() -> None:
     """Keeps the papers of a wargame played with real counters, cards and dice."""
+
+
+for study in studies.COMMANDS:
+    commands.add_command(study)
 
 
 @commands.command()

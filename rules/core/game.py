@@ -103,6 +103,9 @@ class Game(Protocol):
     def corrects(self, command: Any) -> bool:
         """Whether the command only says how the board stands, and so may be a correction."""
 
+    def needs_agreement(self, command: Any) -> bool:
+        """Whether the other players must agree to the command before it is done."""
+
     def owner(self, command: Any) -> SeatCode | None:
         """The seat a command is naturally made from, for a device that holds several."""
 

@@ -280,6 +280,8 @@ def decide(
         return _answer(game, table, seat, command)
     if isinstance(command, Correct):
         return Corrected(command.why), *game.outcome(table.state, seat, command.command, dice)
+    if others and game.needs_agreement(command):
+        return (QuestionAsked(command, (), others, game.proposal(table.state, command)),)
     return game.outcome(table.state, seat, command, dice)
 
 
@@ -332,6 +334,9 @@ def _answer(game: Game, table: Table, seat: SeatKind, command: Answer) -> tuple[
     if isinstance(asked, Strike):
         return answered, Struck(asked.back_to, asked.why)
     asker = next(s for s in game.seats if s.code == question.seat)
+    if not isinstance(asked, SetAside):
+        refuse_if(game.objections(table.state, asker, asked))
+        return answered, *game.outcome(table.state, asker, asked, KeptDice(question.asked.faces))
     refuse_if(_final(game.objections(table.state, asker, asked.command)))
     agreed = (question.seat, *question.agreed, seat.code)
     ruling = RulingMade(question.asked.objections, agreed, asked.why)

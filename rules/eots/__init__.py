@@ -15,10 +15,27 @@ from rules.eots.apply import apply, begin
 from rules.eots.cards import Card, CardId, card_id, read_cards
 from rules.eots.cards.view import card_view
 from rules.eots.check import refuse_faults
-from rules.eots.commands import BOARD, COMMANDS, ChangeControl, EndSegment, MoveMarker, RollDice
+from rules.eots.commands import (
+    BOARD,
+    COMMANDS,
+    ChangeControl,
+    EndSegment,
+    MoveMarker,
+    PlaceTokyoExpress,
+    RollDice,
+    SufferAttrition,
+)
 from rules.eots.components import PACIFIC, PRESENT_EDITION, Components, Hex, UnitId, read_sets
 from rules.eots.editions import Rulebook, read_rulebook
-from rules.eots.events import EVENTS, ControlChanged, DiceRolled, MarkerMoved, ScenarioSetUp, SegmentBegan
+from rules.eots.events import (
+    EVENTS,
+    ControlChanged,
+    DiceRolled,
+    MarkerMoved,
+    ScenarioSetUp,
+    SegmentBegan,
+    TokyoExpressPlaced,
+)
 from rules.eots.scenario import Scenario, read_scenarios
 from rules.eots.state import State
 
@@ -91,10 +108,16 @@ class EmpireOfTheSun:
         """Whether the command speaks of the board only."""
         return isinstance(command, BOARD)
 
+    def needs_agreement(self, command: Any) -> bool:
+        """Whether both sides must have seen what a command does to them (EotS 6.24)."""
+        return isinstance(command, SufferAttrition)
+
     def owner(self, command: Any) -> str | None:
         """The side of the counters or of the flag."""
         if isinstance(command, ChangeControl):
             return command.side
+        if isinstance(command, PlaceTokyoExpress):
+            return "japan"
         first = next(iter(getattr(command, "units", ())), "")
         unit = self.components.units.get(UnitId(first))
         return unit.side.value if unit else None
@@ -109,9 +132,11 @@ class EmpireOfTheSun:
             return frozenset({item.track})
         if isinstance(item, ControlChanged):
             return frozenset({item.hex})
+        if isinstance(item, PlaceTokyoExpress | TokyoExpressPlaced):
+            return frozenset({"tokyo-express"})
         return frozenset(
             name
-            for field in ("units", "reduced", "restored", "hex")
+            for field in ("units", "reduced", "restored", "eliminated", "hex")
             for name in _as_tuple(getattr(item, field, ()))
         )
 

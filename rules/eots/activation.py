@@ -62,8 +62,9 @@ def eligibility(audit: Audit, play: Play, chosen: tuple[UnitId, ...] = ()) -> El
     """Every unit of the HQ's side, each eligible or with the reasons against it (EotS 6.3, 7.21, 7.26)."""
     clerk = _Clerk(audit, play, chosen)
     against = tuple(clerk.against_play())
-    refused = {unit: found for unit in clerk.candidates() if (found := tuple(clerk.against(unit)))}
-    eligible = () if against else tuple(u for u in clerk.candidates() if u not in refused)
+    found = {unit: (*against, *clerk.against(unit)) for unit in clerk.candidates()}
+    refused = {unit: objections for unit, objections in found.items() if objections}
+    eligible = tuple(unit for unit in found if unit not in refused)
     value, burma = clerk.value(), burma_efficiency(audit, play.hq)
     counted = chosen or eligible
     places = [audit.state.units[unit].place for unit in counted]
@@ -81,7 +82,7 @@ def selection_objections(audit: Audit, play: Play, chosen: tuple[UnitId, ...]) -
     found = eligibility(audit, play, chosen)
     yield from found.objections
     for unit in chosen:
-        yield from found.refused.get(unit, ())
+        yield from found.refused.get(unit, ())[len(found.objections) :]
     counted = [unit for unit in chosen if unit not in found.free]
     if len(counted) > found.limit:
         reason = f"{len(counted)} units; {_name(audit, play.hq)} may activate {found.limit} with this card"
@@ -177,7 +178,7 @@ class _Clerk:
         if self.hq.commands not in commands_over(unit) and not conditions.ignores_command:
             reason = f"{self.hq.name} commands no {_kind(unit)} units"
             yield Objection("EotS 6.12", reason)
-        if conditions.needs_supply and not self.audit.suppliers(unit, place):
+        if conditions.needs_supply and not self.audit.suppliers(unit, place):  # Ruling R-62
             yield Objection("EotS 6.3", f"{unit.name} is out of supply: {self._why(unit_id, place)}")
         yield from self._against_path(unit, place)
         yield from self._against_service(unit)

@@ -7,10 +7,12 @@ from typing import Any
 from rules.core.hexgrid import HexId
 from rules.eots.components import Components, Side, TrackId, UnitId
 from rules.eots.events import (
+    AttritionSuffered,
     ControlChanged,
     MarkerMoved,
     ScenarioSetUp,
     SegmentBegan,
+    TokyoExpressPlaced,
     UnitsEliminated,
     UnitsFlipped,
     UnitsMoved,
@@ -65,12 +67,26 @@ def apply(state: State, event: Any) -> State:
         case UnitsFlipped():
             return _flipped(_flipped(state, event.reduced, True), event.restored, False)
         case ControlChanged():
-            return replace(state, control={**state.control, HexId(event.hex): Side(event.side)})
+            return _controlled(state, HexId(event.hex), Side(event.side))
         case MarkerMoved():
             return replace(state, markers={**state.markers, TrackId(event.track): event.to})
+        case TokyoExpressPlaced():
+            return replace(state, tokyo_express=HexId(event.to) if event.to else None)
+        case AttritionSuffered():
+            state = _placed(_flipped(state, event.reduced, True), event.eliminated, "eliminated")
+            return replace(state, attrition_turn=event.turn)
         case SegmentBegan():
-            return replace(state, turn=event.turn, segment=event.segment)
+            ended = event.turn != state.turn
+            express = None if ended else state.tokyo_express
+            return replace(state, turn=event.turn, segment=event.segment, tokyo_express=express)
     return state
+
+
+def _controlled(state: State, hex_id: HexId, side: Side) -> State:
+    """A hex with another flag; the Tokyo Express stops at one that the Allies win (EotS 6.23)."""
+    lost = side is Side.ALLIES and hex_id == state.tokyo_express
+    express = None if lost else state.tokyo_express
+    return replace(state, control={**state.control, hex_id: side}, tokyo_express=express)
 
 
 def _placed(state: State, units: Iterable[str], place: str) -> State:

@@ -1,12 +1,14 @@
 """Attrition of units out of supply (EotS 6.24)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from rules.core.hexgrid import HexId, distance
-from rules.eots.audit import Audit
+from rules.core.legality import Objection
+from rules.eots.audit import Audit, audit
+from rules.eots.commands import SufferAttrition
 from rules.eots.components import Unit, UnitId
-from rules.eots.state import Position
+from rules.eots.state import Position, State
 from rules.eots.supply import CHINA_BOX
 from rules.eots.tracing import KUNMING
 
@@ -18,34 +20,60 @@ class Loss(StrEnum):
     ELIMINATED = "eliminated"
 
 
-def attrition(audit: Audit) -> Mapping[UnitId, Loss]:
+def attrition(found: Audit) -> Mapping[UnitId, Loss]:
     """The air and ground units of both sides that attrition strikes, all at once (EotS 6.24)."""
-    units, positions = audit.state.components.units, audit.state.units
+    units, positions = found.state.components.units, found.state.units
     losses = {}
-    for verdict in audit.verdicts.values():
+    for verdict in found.verdicts.values():
         unit = units[verdict.unit]
         if not verdict.in_supply and unit.unit_class in ("air", "ground"):
-            loss = _loss(audit, unit, positions[verdict.unit])
+            loss = _loss(found, unit, positions[verdict.unit])
             if loss is not None:
                 losses[verdict.unit] = loss
     return losses
 
 
-def _loss(audit: Audit, unit: Unit, position: Position) -> Loss | None:
+def _loss(found: Audit, unit: Unit, position: Position) -> Loss | None:
     """What an unsupplied unit suffers: the strong are reduced, the weak die far from HQs (EotS 6.24)."""
     if unit.two_sided and not position.reduced:
         return Loss.REDUCED
     in_box = position.place == CHINA_BOX
-    if in_box and audit.state.components.edition.china_box_attrition == "flip-only":
+    if in_box and found.state.components.edition.china_box_attrition == "flip-only":
         return None  # EotS 13.74
     place = KUNMING if in_box else HexId(position.place)  # Ruling R-55
-    return None if _near_hq(audit, unit, place) else Loss.ELIMINATED
+    return None if _near_hq(found, unit, place) else Loss.ELIMINATED
 
 
-def _near_hq(audit: Audit, unit: Unit, place: HexId) -> bool:
+def _near_hq(found: Audit, unit: Unit, place: HexId) -> bool:
     """Whether a friendly HQ, in supply or not, is in range, nothing blocking (EotS 6.24)."""
-    for hq in audit.supply[unit.side].hqs.values():
-        seat = HexId(audit.state.units[hq.unit.id].place)
+    for hq in found.supply[unit.side].hqs.values():
+        seat = HexId(found.state.units[hq.unit.id].place)
         if distance(seat, place) <= (hq.unit.hq_range or 0):
             return True
     return False
+
+
+def objections(state: State, command: SufferAttrition) -> Iterator[Objection]:
+    """Every reason against applying these losses now (EotS 4.4, 6.24)."""
+    if state.turn == 1 and "no-attrition-on-turn-1" in state.special:
+        yield Objection("EotS v2.0 17.11", "Turn 1 has no attrition")
+    if state.attrition_turn == state.turn:
+        yield Objection("EotS 4.4", f"The attrition of turn {state.turn} has been applied")
+        return
+    due = attrition(audit(state))
+    asked = {UnitId(u): Loss.REDUCED for u in command.reduced}
+    asked |= {UnitId(u): Loss.ELIMINATED for u in command.eliminated}
+    for unit in sorted(due.keys() | asked.keys()):
+        if due.get(unit) is not asked.get(unit):
+            yield Objection("EotS 6.24", _differs(state, unit, due.get(unit)))
+
+
+def _differs(state: State, unit: UnitId, due: Loss | None) -> str:
+    name = state.components.units[unit].name
+    return f"{name} suffers no attrition" if due is None else f"{name} is {due.value} by attrition"
+
+
+def is_due(state: State) -> bool:
+    """Whether the attrition of the turn is still to be applied (EotS 4.4)."""
+    barred = state.turn == 1 and "no-attrition-on-turn-1" in state.special
+    return not barred and state.attrition_turn != state.turn and bool(attrition(audit(state)))

@@ -7,6 +7,7 @@ from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
+from rules.eots import attrition, tokyo_express
 from rules.eots.commands import (
     ChangeControl,
     Command,
@@ -15,14 +16,18 @@ from rules.eots.commands import (
     FlipUnits,
     MoveMarker,
     MoveUnits,
+    PlaceTokyoExpress,
     RollDice,
+    SufferAttrition,
 )
 from rules.eots.components import BOXES, Side, TrackId, UnitId
 from rules.eots.events import (
+    AttritionSuffered,
     ControlChanged,
     DiceRolled,
     Event,
     MarkerMoved,
+    TokyoExpressPlaced,
     UnitsEliminated,
     UnitsFlipped,
     UnitsMoved,
@@ -49,6 +54,12 @@ def objections(state: State, seat: SeatKind, command: Command) -> Iterator[Objec
             yield from _not_yours(state, seat, command.units)
         case ChangeControl():
             yield from _control_objections(state, command)
+        case PlaceTokyoExpress():
+            if seat.code != Side.JAPAN:
+                yield Objection("EotS 6.23", "The Tokyo Express is Japan's")
+            yield from tokyo_express.objections(state, command)
+        case SufferAttrition():
+            yield from attrition.objections(state, command)
         case EndSegment():
             yield from end_segment_objections(state)
         case _:
@@ -70,6 +81,13 @@ def _impossible(state: State, command: Command) -> Iterator[Objection]:
             yield from _unknown_control(state, command)
         case MoveMarker():
             yield from _off_track(state, command)
+        case PlaceTokyoExpress():
+            if command.hex:
+                yield from _not_a_hex(state, command.hex)
+        case SufferAttrition(reduced, eliminated):
+            if reduced or eliminated:
+                yield from _unknown_units(state, (*reduced, *eliminated))
+            yield from _one_sided(state, reduced)
         case RollDice():
             yield from _dice_limits(command)
         case EndSegment():
@@ -105,10 +123,14 @@ def _one_sided(state: State, units: tuple[str, ...]) -> Iterator[Objection]:
             yield Objection("Counters", f"{unit.name} has no other side", final=True)
 
 
-def _unknown_control(state: State, command: ChangeControl) -> Iterator[Objection]:
-    if command.hex not in state.components.hexes:
-        reason = f"There is no hex {command.hex!r} on this map{_meant(command.hex, state.components.hexes)}"
+def _not_a_hex(state: State, hex_id: str) -> Iterator[Objection]:
+    if hex_id not in state.components.hexes:
+        reason = f"There is no hex {hex_id!r} on this map{_meant(hex_id, state.components.hexes)}"
         yield Objection("Map", reason, final=True)
+
+
+def _unknown_control(state: State, command: ChangeControl) -> Iterator[Objection]:
+    yield from _not_a_hex(state, command.hex)
     if command.side not in tuple(Side):
         yield Objection("Control", "A hex is controlled by japan or allies", final=True)
     if (found := state.components.hexes.get(HexId(command.hex))) and not found.land:
@@ -186,6 +208,10 @@ def outcome(state: State, command: Command, dice: Dice) -> tuple[Event, ...]:
         case MoveMarker(track, to):
             printed, origin = state.components.tracks[TrackId(track)], state.markers[TrackId(track)]
             return (MarkerMoved(track, origin, to, printed.label(origin), printed.label(to)),)
+        case PlaceTokyoExpress(hex_id):
+            return (TokyoExpressPlaced(state.tokyo_express or "", hex_id),)
+        case SufferAttrition(reduced, eliminated):
+            return (AttritionSuffered(state.turn, reduced, eliminated),)
         case RollDice(what, count):
             return (DiceRolled(what, dice.roll(count), dice.origin),)
         case EndSegment():

@@ -42,6 +42,21 @@ class MoveMarker:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceTokyoExpress:
+    """Put the Tokyo Express marker in a hex, or take it off the map."""
+
+    hex: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SufferAttrition:
+    """Apply the attrition of the turn to both sides, as both have seen it."""
+
+    reduced: tuple[str, ...] = ()
+    eliminated: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RollDice:
     """Roll dice for something and keep the faces."""
 
@@ -54,6 +69,16 @@ class EndSegment:
     """Go on to the next segment of the turn."""
 
 
-BOARD = (MoveUnits, FlipUnits, EliminateUnits, ChangeControl, MoveMarker)
-COMMANDS: tuple[type, ...] = (*BOARD, RollDice, EndSegment)
-Command = MoveUnits | FlipUnits | EliminateUnits | ChangeControl | MoveMarker | RollDice | EndSegment
+BOARD = (MoveUnits, FlipUnits, EliminateUnits, ChangeControl, MoveMarker, PlaceTokyoExpress)
+COMMANDS: tuple[type, ...] = (*BOARD, SufferAttrition, RollDice, EndSegment)
+Command = (
+    MoveUnits
+    | FlipUnits
+    | EliminateUnits
+    | ChangeControl
+    | MoveMarker
+    | PlaceTokyoExpress
+    | SufferAttrition
+    | RollDice
+    | EndSegment
+)

@@ -77,6 +77,23 @@ class MarkerMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class TokyoExpressPlaced:
+    """The Tokyo Express supplies a hex, or none any more."""
+
+    origin: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class AttritionSuffered:
+    """Units out of supply lost a step, or died, in the attrition of a turn."""
+
+    turn: int
+    reduced: tuple[str, ...]
+    eliminated: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DiceRolled:
     """Faces of dice and what they were for."""
 
@@ -100,7 +117,19 @@ EVENTS: tuple[type, ...] = (
     UnitsEliminated,
     ControlChanged,
     MarkerMoved,
+    TokyoExpressPlaced,
+    AttritionSuffered,
     DiceRolled,
     SegmentBegan,
 )
-Event = UnitsMoved | UnitsFlipped | UnitsEliminated | ControlChanged | MarkerMoved | DiceRolled | SegmentBegan
+Event = (
+    UnitsMoved
+    | UnitsFlipped
+    | UnitsEliminated
+    | ControlChanged
+    | MarkerMoved
+    | TokyoExpressPlaced
+    | AttritionSuffered
+    | DiceRolled
+    | SegmentBegan
+)

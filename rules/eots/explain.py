@@ -86,7 +86,7 @@ class Explainer:
         supply = self.audit.supply[unit.side]
         headquarters = supply.hqs.get(hq)
         if headquarters is None:
-            return self._said(unit, place, (), f"{unit.name} is not on the map", ("EotS 6.21 B",))
+            return self._said(unit, place, (), f"{unit.name} is not on the map", ("EotS 6.21",))
         starts = ultimate_sources(self.audit.tables, supply.ground)
         if headquarters.in_supply:
             goal = Reach(headquarters.hex, headquarters.hex)
@@ -94,7 +94,7 @@ class Explainer:
             path = min((path for path in paths if path is not None), key=len)
             source = self._source_name(path[0].origin if path else HexId(place))
             why = f"line of {len(path)} hexes from {source}" if path else f"at {source}"
-            return self._said(unit, place, ("source",), why, ("EotS 6.21 B", "EotS 6.22"), path)
+            return self._said(unit, place, ("source",), why, ("EotS 6.21", "EotS 6.22"), path)
         surveys = [self._surveyor(unit.side, False).survey(start) for start in starts]
         passages = [one for survey in surveys if (one := survey.passage(HexId(place)))]
         passage = min(passages, key=lambda one: len(one.hurdles), default=None)
@@ -126,11 +126,11 @@ class Explainer:
         path, hq = min(((p, hq) for p, hq in lines if p is not None), key=lambda line: len(line[0]))
         name = self.components.units[UnitId(hq)].name
         if not path:
-            return self._said(unit, place, by, f"with {name}", ("EotS 6.12", "EotS 6.21 A"), source=hq)
+            return self._said(unit, place, by, f"with {name}", ("EotS 6.12", "EotS 6.21"), source=hq)
         ways = " and ".join(dict.fromkeys(stretch.way for stretch in path))
         hexes = "1 hex" if len(path) == 1 else f"{len(path)} hexes"
         why = f"{hexes} by {ways} from {name}, range {self.components.units[UnitId(hq)].hq_range}"
-        return self._said(unit, place, by, why, ("EotS 6.12", "EotS 6.21 A"), path, source=hq)
+        return self._said(unit, place, by, why, ("EotS 6.12", "EotS 6.21"), path, source=hq)
 
     def _line(self, supply: Supply, hq: HqSupply, where: HexSet) -> tuple[Stretch, ...] | None:
         """The shortest supply line from an HQ to a hex (EotS 6.21 A)."""
@@ -222,9 +222,9 @@ class Explainer:
             )
         of_hq = self.hq(hq.unit.id)
         why = f"{hq.unit.name} is itself out of supply: {of_hq.why}"
-        rule = of_hq.rules[0] if of_hq.rules else "EotS 6.21 B"
+        rule = of_hq.rules[0] if of_hq.rules else "EotS 6.21"
         return self._said(
-            unit, place, (), why, ("EotS 6.21 A", rule), _stretches(of_hq), of_hq.broken, hq.unit.id
+            unit, place, (), why, ("EotS 6.21", rule), _stretches(of_hq), of_hq.broken, hq.unit.id
         )
 
     def _blocked(
@@ -278,13 +278,13 @@ class Explainer:
             if path:
                 why = f"{len(path)} hexes from {hq.unit.name}, range {hq.unit.hq_range}"
                 end = path[hq.unit.hq_range or 0]
-                broken = Break("EotS 6.21 A", "range", end.origin, end.to)
-                return self._said(unit, place, (), why, ("EotS 6.21 A",), path, broken, hq.unit.id)
+                broken = Break("EotS 6.21", "range", end.origin, end.to)
+                return self._said(unit, place, (), why, ("EotS 6.21",), path, broken, hq.unit.id)
         nearest = min(hqs, key=lambda h: self._straight(h, place))
         far = (
             f"{self._straight(nearest, place)} hexes from {nearest.unit.name}, range {nearest.unit.hq_range}"
         )
-        return self._said(unit, place, (), far, ("EotS 6.21 A",), source=nearest.unit.id)
+        return self._said(unit, place, (), far, ("EotS 6.21",), source=nearest.unit.id)
 
     def _straight(self, hq: HqSupply, place: str) -> int:
         return distance(HexId(self.state.units[hq.unit.id].place), HexId(place))

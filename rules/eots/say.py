@@ -5,14 +5,25 @@ from typing import Any
 
 from rules.core.game import Sentence
 from rules.core.hexgrid import HexId
-from rules.eots.commands import ChangeControl, EliminateUnits, FlipUnits, MoveMarker, MoveUnits, RollDice
+from rules.eots.commands import (
+    ChangeControl,
+    EliminateUnits,
+    FlipUnits,
+    MoveMarker,
+    MoveUnits,
+    PlaceTokyoExpress,
+    RollDice,
+    SufferAttrition,
+)
 from rules.eots.components import Components, Side, TrackId, UnitId
 from rules.eots.events import (
+    AttritionSuffered,
     ControlChanged,
     DiceRolled,
     MarkerMoved,
     ScenarioSetUp,
     SegmentBegan,
+    TokyoExpressPlaced,
     UnitsEliminated,
     UnitsFlipped,
     UnitsMoved,
@@ -45,6 +56,12 @@ def sentence(components: Components, event: Any) -> Sentence:
             printed = components.tracks[TrackId(track)]
             text = f"{printed.name}: {before or printed.label(origin)} to {after or printed.label(to)}"
             return Sentence(text, "track", rule=printed.rule)
+        case TokyoExpressPlaced(_, to):
+            where = f"supplies {components.place_title(to)}" if to else "left the map"
+            return Sentence(f"The Tokyo Express {where}", "track", rule="EotS 6.23")
+        case AttritionSuffered(turn, reduced, eliminated):
+            losses = _losses(components, reduced, eliminated)
+            return Sentence(f"Attrition of turn {turn}: {losses}", "strength", rule="EotS 6.24")
         case DiceRolled(what, faces, origin):
             by = " at the table" if origin == "table" else " by the app"
             return Sentence(f"Rolled{by}{f' for {what}' if what else ''}", "dice", faces)
@@ -74,6 +91,12 @@ def _flipped(components: Components, reduced: tuple[str, ...], restored: tuple[s
     return "; ".join(parts)
 
 
+def _losses(components: Components, reduced: tuple[str, ...], eliminated: tuple[str, ...]) -> str:
+    parts = [f"{names(components, reduced)} reduced"] if reduced else []
+    parts += [f"{names(components, eliminated)} eliminated"] if eliminated else []
+    return "; ".join(parts) or "nobody is struck"
+
+
 def proposal(state: State, command: Any) -> str:
     """What a command would do, not yet done."""
     components = state.components
@@ -89,6 +112,10 @@ def proposal(state: State, command: Any) -> str:
         case MoveMarker(track, to):
             printed = components.tracks[TrackId(track)]
             return f"Set {printed.name} to {printed.label(to)}"
+        case PlaceTokyoExpress(hex_id):
+            return f"Tokyo Express to {components.place_title(hex_id)}" if hex_id else "No more Tokyo Express"
+        case SufferAttrition(reduced, eliminated):
+            return f"Apply attrition: {_losses(components, reduced, eliminated)}"
         case RollDice(what, count):
             return f"Roll {count} for {what}" if what else f"Roll {count}"
     return "End the segment"
@@ -128,5 +155,9 @@ def _marker_changes(before: State, after: State) -> Iterator[str]:
 
 
 def _turn_changes(before: State, after: State) -> Iterator[str]:
+    if before.tokyo_express != after.tokyo_express:
+        place = after.tokyo_express
+        where = f"in {after.components.place_title(place)}" if place else "beside the map"
+        yield f"Put the Tokyo Express marker {where}"
     if before.turn != after.turn:
         yield f"Set the turn marker to turn {after.turn}"

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.core.legality import Objection
+from rules.eots.attrition import is_due as attrition_is_due
 from rules.eots.events import SegmentBegan
 from rules.eots.stacking import overstacked
 from rules.eots.state import State
@@ -20,7 +21,9 @@ class Segment:
     changes: frozenset[str] = frozenset()
 
 
-_ALL = frozenset(("MoveUnits", "FlipUnits", "EliminateUnits", "ChangeControl", "MoveMarker"))
+_ALL = frozenset(
+    ("MoveUnits", "FlipUnits", "EliminateUnits", "ChangeControl", "MoveMarker", "PlaceTokyoExpress")
+)
 
 SEGMENTS = (
     Segment(
@@ -45,7 +48,7 @@ SEGMENTS = (
     Segment("offensives", "Offensives", "Offensives", "EotS 4.22", _ALL),
     Segment("national-status", "Political", "National status", "EotS 4.31", _ALL),
     Segment("political-will", "Political", "US political will", "EotS 4.32", frozenset(("MoveMarker",))),
-    Segment("attrition", "Attrition", "Attrition", "EotS 4.4", frozenset(("FlipUnits", "EliminateUnits"))),
+    Segment("attrition", "Attrition", "Attrition", "EotS 4.4", frozenset(("SufferAttrition",))),
     Segment("end-of-turn", "End of turn", "End of turn", "EotS 4.5", frozenset(("MoveMarker",))),
 )
 _BY_CODE = {segment.code: segment for segment in SEGMENTS}
@@ -74,8 +77,10 @@ def next_segment(state: State) -> SegmentBegan | None:
 
 
 def end_segment_objections(state: State) -> Iterator[Objection]:
-    """A segment ends only with every hex within its stacking limits (EotS 8.24, 8.34, 8.48)."""
+    """A segment ends only within the stacking limits and with its attrition done (EotS 6.24, 8.24, 8.48)."""
     if next_segment(state) is None:
         yield Objection("EotS 4.5", f"Turn {state.turn} is the last turn of this scenario", final=True)
+    if state.segment == "attrition" and state.mode == "guided" and attrition_is_due(state):
+        yield Objection("EotS 6.24", "The attrition of this turn is not applied yet")
     for excess in overstacked(state):
         yield Objection(excess.rule, excess.reason)

@@ -1,25 +1,34 @@
-"""Stacking limits (EotS 8.24, 8.34, 8.48)."""
+"""Stacking limits and what becomes of units over them (EotS 8.24, 8.34, 8.48)."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rules.core.hexgrid import HexId
-from rules.eots.components import Side, Unit
+from rules.eots.components import Side, Unit, UnitId
 from rules.eots.state import State
 
 NAVAL_LIMIT = 6
 AIR_GROUND_LIMIT = 3
+NAVAL_RETURN = 1
+AIR_GROUND_RETURN = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Excess:
-    """A hex that holds more than it may."""
+    """A hex that holds more than it may: how many must go, and the units among which the owner chooses."""
 
     hex: HexId
     side: Side
     rule: str
     reason: str
+    over: int
+    choices: tuple[UnitId, ...]
+    back_in: int
+
+    def fate(self, turn: int, in_supply: bool) -> str:
+        """The box that a removed unit goes to: the turn track, or the eliminated if it is out of supply."""
+        return f"turn-{turn + self.back_in}" if in_supply else "eliminated"
 
 
 def overstacked(state: State) -> Iterator[Excess]:
@@ -35,13 +44,26 @@ def overstacked(state: State) -> Iterator[Excess]:
 
 def _excess(state: State, hex_id: HexId, side: Side, units: list[Unit]) -> Iterator[Excess]:
     title = state.components.hexes[hex_id].title
-    naval = sum(unit.unit_class == "naval" for unit in units)
-    if naval > NAVAL_LIMIT:
-        yield Excess(hex_id, side, "EotS 8.24", f"{title} holds {naval} {side.label} naval units; 6 may stay")
+    ships = [unit for unit in units if unit.unit_class == "naval"]
+    if (over := len(ships) - NAVAL_LIMIT) > 0:
+        reason = f"{title} holds {len(ships)} {side.label} naval units; 6 may stay"
+        yield Excess(hex_id, side, "EotS 8.24", reason, over, _ids(ships), NAVAL_RETURN)
     others = air_ground_count(units)
-    if others > AIR_GROUND_LIMIT:
+    if (over := others - AIR_GROUND_LIMIT) > 0:
         reason = f"{title} holds {others} {side.label} air and ground units; 3 may stay"
-        yield Excess(hex_id, side, "EotS 8.48", reason)
+        choices = _leaving(units, over)
+        yield Excess(hex_id, side, "EotS 8.48", reason, over, _ids(choices), AIR_GROUND_RETURN)
+
+
+def _ids(units: Iterable[Unit]) -> tuple[UnitId, ...]:
+    return tuple(sorted(unit.id for unit in units))
+
+
+def _leaving(units: list[Unit], over: int) -> list[Unit]:
+    """Air units go first, ground units only when that is not enough (EotS 8.34)."""
+    air = [unit for unit in units if unit.unit_class == "air"]
+    enough = air_ground_count(air) >= over
+    return air if enough else [unit for unit in units if unit.unit_class in ("air", "ground")]
 
 
 def air_ground_count(units: list[Unit]) -> int:
@@ -49,3 +71,11 @@ def air_ground_count(units: list[Unit]) -> int:
     names = {unit.id for unit in units if unit.unit_class in ("air", "ground")}
     pairs = sum(unit.stacks_with in names for unit in units if unit.id in names) // 2
     return len(names) - pairs
+
+
+def joins(units: list[Unit], newcomer: Unit) -> bool:
+    """Whether a unit may be added to a side's units in a hex (EotS 8.24, 8.34, 8.48)."""
+    together = [*units, newcomer]
+    if newcomer.unit_class == "naval":
+        return sum(unit.unit_class == "naval" for unit in together) <= NAVAL_LIMIT
+    return newcomer.unit_class == "hq" or air_ground_count(together) <= AIR_GROUND_LIMIT

@@ -43,6 +43,7 @@ class State:
     activated: frozenset[UnitId] = frozenset()
     tokyo_express: HexId | None = None
     zones_cancelled: frozenset[Side] = frozenset()
+    attrition_turn: int = 0
 
     @property
     def routes(self) -> frozenset[RouteId]:

@@ -62,6 +62,7 @@ class Supply:
 
     ground: Ground
     closed_sea: HexSet
+    sourced: HexSet
     hq_line: Line
     unit_line: Line
     ports: HexSet
@@ -108,6 +109,7 @@ def supply_of(tables: Tables, units: Mapping[UnitId, Unit], ground: Ground, clos
     return Supply(
         ground,
         closed_sea,
+        sourced,
         hq_line,
         unit_line,
         ports,

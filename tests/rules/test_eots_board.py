@@ -181,7 +181,7 @@ def test_17_2_the_1942_scenario_ends_after_turn_4() -> None:
     [
         ("offensives", MoveUnits(("jp-cv-akagi",), "4017"), []),
         ("deal", MoveUnits(("jp-cv-akagi",), "4017"), ["EotS 4.14"]),
-        ("attrition", FlipUnits(("jp-15-army",)), []),
+        ("attrition", FlipUnits(("jp-15-army",)), ["EotS 4.4"]),
         ("attrition", MoveMarker("india", 1), ["EotS 4.4"]),
         ("initiative", EliminateUnits(("jp-15-army",)), ["EotS 4.21"]),
         ("deal", RollDice("a die is always good"), []),

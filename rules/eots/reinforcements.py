@@ -1,0 +1,152 @@
+"""Where reinforcements and replacements may be placed (EotS 10.11, 11.0, 13.74)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.core.hexgrid import HexId
+from rules.core.hexset import HexSet
+from rules.core.legality import Objection
+from rules.eots.audit import Audit, enemy_alone
+from rules.eots.burma_road import Road
+from rules.eots.components import Hex, Side, Unit, UnitId
+from rules.eots.placement import placement_objections
+from rules.eots.stacking import joins
+from rules.eots.supply import CHINA_BOX, HqSupply, commands_over
+from rules.eots.tracing import KUNMING
+
+CHINA_BOX_LIMIT = 2
+RULE = "EotS 10.11"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """A reinforcement or replacement segment: the board as it began, and the HQs that arrived in it.
+
+    Units placed in the segment do not change zones for one another, so the audit is the one from its start.
+    """
+
+    audit: Audit
+    new_hqs: frozenset[UnitId] = frozenset()
+
+    def places(self, unit: Unit) -> list[str]:
+        """Every hex or box where a unit may arrive."""
+        where = [*self.audit.state.components.hexes, CHINA_BOX]
+        return [place for place in where if not any(self.objections(unit, place))]
+
+    def objections(self, unit: Unit, place: str) -> Iterator[Objection]:
+        """Every reason against placing a unit somewhere (EotS 10.11)."""
+        if place == CHINA_BOX:
+            yield from self._against_china_box(unit)
+            return
+        where = self.audit.state.components.hexes[HexId(place)]
+        yield from placement_objections(self.audit.state, unit, where.id)
+        yield from self._against_base(unit, where)
+        if unit.nationality == "chinese":
+            yield from self._against_chinese(where)
+        elif unit.unit_class == "hq":
+            yield from self._against_hq(unit, where)
+        else:
+            yield from self._against_unit(unit, where)
+        yield from self._against_zone(unit, where)
+        if not joins(self._friends(unit, where), unit):
+            yield Objection("EotS 8.48", f"{where.title} is full")
+
+    def _friends(self, unit: Unit, where: Hex) -> list[Unit]:
+        return [other for other in self.audit.state.units_in(where.id) if other.side is unit.side]
+
+    def _against_base(self, unit: Unit, where: Hex) -> Iterator[Objection]:
+        """Ships and troops arrive in ports, air units at airfields (EotS 10.11)."""
+        if unit.unit_class in ("naval", "ground") and unit.nationality != "chinese" and not where.port:
+            yield Objection(RULE, f"{unit.name} arrives only in a port; {where.title} has none")
+        if unit.unit_class == "ground" and not self.audit.state.controls(unit.side, where.id):
+            yield Objection(RULE, f"{where.title} is not controlled by {unit.side.label}")
+
+    def _against_chinese(self, where: Hex) -> Iterator[Objection]:
+        """Chinese units arrive only in Kunming, while it is a source (EotS 10.11, 11.34)."""
+        if where.id != KUNMING:
+            yield Objection(RULE, "Chinese units arrive only in Kunming")
+        elif self.audit.road is Road.CLOSED:
+            yield Objection("EotS 11.34", "Kunming is no supply source now")
+
+    def _against_hq(self, unit: Unit, where: Hex) -> Iterator[Objection]:
+        supply, bit = self.audit.supply[unit.side], self.audit.tables.space.bits[where.id]
+        if self.audit.state.components.edition.reinforcement_place == "supply-eligible":
+            if not bit & supply.ports:
+                yield Objection(RULE, f"{where.title} is not supply-eligible")
+        elif not bit & supply.sourced:
+            yield Objection(RULE, f"{unit.name} would be out of supply in {where.title}")
+
+    def _against_unit(self, unit: Unit, where: Hex) -> Iterator[Objection]:
+        bit = self.audit.tables.space.bits[where.id]
+        if self.audit.state.components.edition.reinforcement_place == "supply-eligible":
+            supply = self.audit.supply[unit.side]
+            if not bit & (supply.airfields if unit.unit_class == "air" else supply.ports):
+                yield Objection(RULE, f"{where.title} is not supply-eligible")
+        elif not self._supplied(unit, bit):
+            yield Objection(RULE, f"{unit.name} would be out of supply in {where.title}")
+        if not any(self._in_range(hq, bit) for hq in self._hqs(unit)):
+            reason = f"{where.title} is not within activation range of an HQ that may activate {unit.name}"
+            yield Objection(RULE, reason)
+
+    def _hqs(self, unit: Unit) -> Iterator[HqSupply]:
+        """The HQs in supply that may activate the unit (EotS 6.12)."""  # Ruling R-57
+        for hq in self.audit.supply[unit.side].hqs.values():
+            if hq.in_supply and hq.unit.commands in commands_over(unit):
+                yield hq
+
+    def _supplied(self, unit: Unit, where: HexSet) -> bool:
+        """Whether a unit would be in supply; HQs that arrived just now serve only their own hex."""
+        if where & self.audit.supply[unit.side].kunming:
+            return True
+        return any(where & (hq.hex if hq.unit.id in self.new_hqs else hq.supplies) for hq in self._hqs(unit))
+
+    def _in_range(self, hq: HqSupply, where: HexSet) -> bool:
+        if hq.unit.id in self.new_hqs:
+            return bool(where & hq.hex)
+        side, everything = hq.unit.side, self.audit.tables.space.everything
+        sea = everything & ~self.audit.zones[side.enemy].in_force
+        land = everything & ~enemy_alone(self.audit.standing, side, with_hqs=False)
+        return bool(where & self.audit.tables.activation_range(sea, land, hq.hex, hq.unit.hq_range or 0))
+
+    def _against_zone(self, unit: Unit, where: Hex) -> Iterator[Objection]:
+        if self.audit.tables.space.bits[where.id] & self.audit.zones[unit.side.enemy].in_force:
+            yield Objection(RULE, f"{where.title} is in an enemy zone of influence that nothing neutralises")
+
+    def _against_china_box(self, unit: Unit) -> Iterator[Objection]:
+        """Allied air units may arrive in the China box while the road is open (EotS 13.74)."""
+        state = self.audit.state
+        if unit.side is not Side.ALLIES or unit.unit_class != "air":
+            yield Objection("EotS 13.74", "Only Allied air units enter the China box")
+            return
+        if "china" in state.surrendered:
+            yield Objection("EotS 13.74", "China has surrendered")
+        if self.audit.road is not Road.OPEN and not self._by_special_rule(unit):
+            yield Objection("EotS 13.74", "The Burma Road is closed")
+        present = list(state.units_in(CHINA_BOX))
+        if len(present) >= CHINA_BOX_LIMIT:
+            yield Objection("EotS 13.74", "The China box holds two air units already")
+        if unit.type == "b29" and any(other.type == "b29" for other in present):
+            yield Objection("EotS 13.74", "The China box holds a B29 already")
+
+    def _by_special_rule(self, unit: Unit) -> bool:
+        """In Burma the B29 arrives by an eligible airfield of Northern India (EotS 17.11.17)."""
+        state = self.audit.state
+        airfields = self.audit.supply[Side.ALLIES].airfields
+        northern = self.audit.tables.space.of(state.components.regions["northern-india"].hexes)
+        return unit.type == "b29" and "reinforcement-b29" in state.special and bool(airfields & northern)
+
+
+def replacement_objections(audit: Audit, unit_id: UnitId) -> Iterator[Objection]:
+    """Every reason against bringing a reduced unit on the map to full strength (EotS 11.0, 11.1, 11.35)."""
+    unit, position = audit.state.components.units[unit_id], audit.state.units[unit_id]
+    if not (unit.two_sided and position.reduced):
+        yield Objection("EotS 11.0", f"{unit.name} is not reduced")
+    if "prewar" in unit.traits:
+        yield Objection("EotS 11.1", f"{unit.name} is a pre-war unit and takes no replacements")
+    if unit.nationality == "dutch":
+        yield Objection("EotS 11.35", "There are no replacements for Dutch units")
+    if not audit.suppliers(unit, position.place):
+        yield Objection("EotS 11.0", f"{unit.name} is out of supply")
+    where = audit.tables.space.bits.get(HexId(position.place), 0)
+    if where & audit.zones[unit.side.enemy].in_force:
+        yield Objection("EotS 11.0", f"{unit.name} is in an enemy zone that nothing neutralises")

@@ -1,0 +1,34 @@
+"""The Tokyo Express (EotS 6.23)."""
+
+from collections.abc import Iterator
+
+from rules.core.hexgrid import HexId, distance
+from rules.core.legality import Objection
+from rules.eots.audit import audit
+from rules.eots.commands import PlaceTokyoExpress
+from rules.eots.components import Side
+from rules.eots.state import State
+
+RULE = "EotS 6.23"
+
+
+def objections(state: State, command: PlaceTokyoExpress) -> Iterator[Objection]:
+    """Every reason against putting the marker in a hex (EotS 6.23)."""
+    if not command.hex:
+        if state.tokyo_express is None:
+            yield Objection(RULE, "The Tokyo Express marker is not on the map")
+        return
+    where = state.components.hexes[HexId(command.hex)]
+    if where.id == state.tokyo_express:
+        yield Objection(RULE, f"The Tokyo Express already supplies {where.title}")
+    if not state.controls(Side.JAPAN, where.id):
+        yield Objection(RULE, f"Japan does not control {where.title}")
+    if not _in_range(state, where.id):
+        yield Objection(RULE, f"{where.title} is not in range of a Japanese HQ in supply")
+
+
+def _in_range(state: State, hex_id: HexId) -> bool:
+    """Whether a Japanese HQ in supply has the hex within its range (EotS 6.23)."""
+    hqs = audit(state).supply[Side.JAPAN].hqs.values()
+    seats = [(HexId(state.units[hq.unit.id].place), hq.unit.hq_range or 0) for hq in hqs if hq.in_supply]
+    return any(distance(seat, hex_id) <= reach for seat, reach in seats)
