@@ -11,7 +11,7 @@ from werkzeug.routing import BaseConverter
 
 from app import assets, db, errors, live, present, security
 from app.config import Settings
-from app.routes import board, home, join, maps, seats, table
+from app.routes import audit, board, home, join, maps, seats, table
 
 ROOT = Path(__file__).parent.parent
 
@@ -45,6 +45,14 @@ def create_app(settings: Settings | None = None) -> Flask:
     errors.init_app(app)
     app.url_map.converters["table"] = TableId
     app.add_template_global(present.new_key)
-    for blueprint in (board.pages, home.pages, join.pages, maps.pages, seats.pages, table.pages):
+    for blueprint in (
+        audit.pages,
+        board.pages,
+        home.pages,
+        join.pages,
+        maps.pages,
+        seats.pages,
+        table.pages,
+    ):
         app.register_blueprint(blueprint)
     return app

@@ -23,7 +23,7 @@ from rules.core.game import Game, SeatKind, Sentence
 from rules.core.hexgrid import HexId
 from rules.core.say import seat_name, sentences
 from rules.core.table import Entry, Question, Strike, Table, asked_to_strike
-from rules.core.view import BoardView, UnitView
+from rules.core.view import BoardView, DutyView, UnitView
 
 LOG_PAGE = 40
 LOG_KINDS = (
@@ -61,11 +61,24 @@ class PlacedFlag:
 
 
 @dataclass(frozen=True)
+class PlacedMark:
+    """A marker at its point of the map."""
+
+    hex: str
+    x: float
+    y: float
+    short: str
+    title: str
+    side: str
+
+
+@dataclass(frozen=True)
 class Overlay:
     """What lies on the map."""
 
     stacks: tuple[PlacedStack, ...]
     control: tuple[PlacedFlag, ...]
+    marks: tuple[PlacedMark, ...] = ()
     highlights: tuple[PlacedFlag, ...] = ()
 
 
@@ -96,7 +109,8 @@ def overlay_of(board: BoardView) -> Overlay:
     """Counters and flags at their points."""
     stacks = tuple(PlacedStack(s.hex, *hex_centre(HexId(s.hex)), s.units) for s in board.stacks)
     flags = tuple(PlacedFlag(f.hex, *hex_centre(HexId(f.hex)), f.side) for f in board.flags)
-    return Overlay(stacks, flags)
+    marks = tuple(PlacedMark(m.hex, *hex_centre(HexId(m.hex)), m.short, m.title, m.side) for m in board.marks)
+    return Overlay(stacks, flags, marks)
 
 
 @dataclass(frozen=True)
@@ -213,12 +227,18 @@ class TableContext:
     redo: UndoOffer | None
     invite: Invite | None
     words: str
+    duties: tuple[DutyView, ...] = ()
     kinds: tuple[tuple[str, str], ...] = LOG_KINDS
 
     @property
     def seq(self) -> int:
         """The newest entry this page knows of."""
         return self.table.seq
+
+    @property
+    def asked_kinds(self) -> frozenset[str]:
+        """What is asked already and need not be asked again."""
+        return frozenset(type(asked.question.asked.command).__name__ for asked in self.questions)
 
     @property
     def id(self) -> str:
@@ -245,6 +265,7 @@ def table_context(session: Session, place: Place) -> TableContext:
         redo=_redo(session, place, table),
         invite=_invite(session, place),
         words=four_words(game.head_hash),
+        duties=place.rules.duties(table.state),
     )
 
 

@@ -5,7 +5,7 @@
   // The geometry of app/map_svg.py.
   const RADIUS = 20, COLUMN_STEP = 30, ROW_STEP = 34.64, MARGIN = 16, FIRST_COLUMN = 10, LAST_COLUMN = 60, ROWS = 29;
   const START_ZOOM = 2.4, CLOSEST = 7, TAP_SLACK = 10, DOUBLE_TAP_MS = 300, DOUBLE_TAP_SLACK = 30;
-  const KEY_PAN = 90, KEY_ZOOM = 1.3, GLIDE_MS = 260, SETTLE_MS = 160;
+  const KEY_PAN = 90, KEY_ZOOM = 1.3, GLIDE_MS = 260, SETTLE_MS = 160, FRAME = 90;
 
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const clamp = (low, value, high) => Math.min(Math.max(value, low), high);
@@ -168,7 +168,7 @@
     // Fingers, mouse and keys
 
     down(event) {
-      if (event.button || event.target.closest("[data-zoom]") || !this.view) return;
+      if (event.button || event.target.closest("button") || !this.view) return;
       this.stop();
       this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       if (this.fingers.size === 1) this.press = { x: event.clientX, y: event.clientY, dragged: false };
@@ -261,6 +261,15 @@
       else this.view = target;
     }
 
+    encompass(hexes) {
+      const points = hexes.filter((hex) => /^\d{4}$/.test(hex)).map(hexCentre);
+      if (!points.length || !this.view) return;
+      const [left, right] = [Math.min(...points.map((p) => p.x)), Math.max(...points.map((p) => p.x))];
+      const [top, foot] = [Math.min(...points.map((p) => p.y)), Math.max(...points.map((p) => p.y))];
+      const zoom = Math.min(this.seen.width / (right - left + FRAME), this.seen.height / (foot - top + FRAME), START_ZOOM);
+      this.travel({ x: (left + right) / 2, y: (top + foot) / 2, zoom });
+    }
+
     centreOn(x, y, zoom) {
       if (this.view) this.travel({ x, y, zoom: zoom ?? this.view.zoom });
     }
@@ -288,6 +297,7 @@
     goTo: (hex, zoom) => current?.goTo(hex, zoom),
     centreOn: (x, y, zoom) => current?.centreOn(x, y, zoom),
     fit: () => current?.fit(),
+    encompass: (hexes) => current?.encompass(hexes),
     hexAt: (x, y) => hexAt({ x, y }),
     hexCentre,
   };

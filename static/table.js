@@ -13,11 +13,13 @@
   function show(place) {
     if (!$(`#place-${place}`)) return;
     page.dataset.at = place;
+    if (location.hash !== `#${place}`) history.pushState(null, "", `#${place}`);
     $$(".bar a").forEach((link) => {
       if (link.dataset.place === place) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     });
     if (place === "table" && $("#seats")) htmx.trigger("#seats", "seats-shown");
+    if (place === "audit") audit();
     if (place === "board") dispatchEvent(new Event("resize"));
   }
   function showFromAddress() {
@@ -28,7 +30,38 @@
     }
   }
   addEventListener("hashchange", showFromAddress);
-  showFromAddress();
+
+  // The audit and the layers of the map follow the record, and what is supposed.
+  function audit() {
+    htmx.trigger("#audit", "audit-shown");
+  }
+  function layers() {
+    const chip = $("[data-layer=zones][aria-pressed=true]");
+    if (!chip) return;
+    const supposing = $("#audit")?.dataset.supposing ?? "";
+    htmx.ajax("GET", `${chip.dataset.fetch}?${supposing}`, { target: "body", swap: "none" });
+  }
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail.target.id !== "fresh") return;
+    if (page.dataset.at === "audit") audit();
+    layers();
+  });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (!event.detail.requestConfig?.elt?.matches?.("[data-what-if]")) return;
+    closeSheet();
+    show("audit");
+    $("#place-audit").scrollTop = 0;
+    layers();
+  });
+  // A path is shown where it runs.
+  document.addEventListener("htmx:load", (event) => {
+    const shown = event.target.closest?.("[data-frame]") ?? event.target.querySelector?.("[data-frame]");
+    if (!shown) return;
+    if (!$("#place-board").offsetParent) show("board");
+    const hexes = shown.dataset.frame.split(" ");
+    // The sheet rises meanwhile and takes its part of the board.
+    for (const moment of [80, 320]) setTimeout(() => window.adjutantBoard?.encompass(hexes), moment);
+  });
 
   // The sheet from below: open when it holds something.
   let openedBy = null;
@@ -40,6 +73,7 @@
     }
     sheet.classList.toggle("open", open);
     page.classList.toggle("sheet-open", open);
+    if (!$("#supply")) $("#trace")?.replaceChildren();
     if (!open && openedBy) {
       openedBy.focus?.({ preventScroll: true });
       openedBy = null;
@@ -184,11 +218,14 @@
       const shown = chip.getAttribute("aria-pressed") !== "true";
       chip.setAttribute("aria-pressed", String(shown));
       $("#board").classList.toggle(`without-${chip.dataset.layer}`, !shown);
+      if (shown && chip.dataset.fetch) layers();
     }
     if (event.target.closest("[data-print]")) print();
   });
   const opening = $("[data-open-place]");
   if (opening) addEventListener("load", () => window.adjutantBoard?.goTo(opening.dataset.openPlace));
+
+  showFromAddress();
 
   // Dice: one die is one tap; for more the faces are collected first.
   document.addEventListener(

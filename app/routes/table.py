@@ -8,6 +8,7 @@ from app import forms, live, present, record, referee, seats, transfer
 from app.db import database
 from app.errors import BadForm, Refused
 from rules.core.legality import IllegalCommand
+from rules.core.table import Answer
 from rules.core.view import PlaceView
 
 pages = Blueprint("table", __name__)
@@ -95,11 +96,17 @@ def _done(place: seats.Place, done: referee.Done) -> str | Response:
     with database().reading() as db:
         table = present.table_context(db, place)
         line = present.log_line(place.rules, done.entry)
-        if struck_to is None:
+        if struck_to is None and not _agreed(place, done):
             return render_template("_done.html", table=table, line=line, done=done, todo=(), undone=[])
-        undone = present.undone_lines(db, place, struck_to, done.entry.seq)
+        undone = [] if struck_to is None else present.undone_lines(db, place, struck_to, done.entry.seq)
         todo = place.rules.difference(done.before.state, done.after.state)
         return render_template("_done.html", table=table, line=line, done=done, todo=todo, undone=undone)
+
+
+def _agreed(place: seats.Place, done: referee.Done) -> bool:
+    """Whether this did something that both sides had to see, and must now do on the board."""
+    command = done.entry.command
+    return isinstance(command, Answer) or place.rules.needs_agreement(command)
 
 
 def _seen(place: seats.Place) -> int:
@@ -152,6 +159,7 @@ def sheet(game_id: str, where: str) -> str:
             found=found,
             chosen=_chosen(found),
             correct=request.args.get("correct"),
+            unsupplied=place.rules.unsupplied(table.state),
         )
 
 

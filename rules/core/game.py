@@ -7,7 +7,17 @@ from typing import Any, Protocol
 from rules.core.dice import Dice
 from rules.core.legality import Objection
 from rules.core.search import Found
-from rules.core.view import BoardView, CardView, PlaceView
+from rules.core.view import (
+    ActionView,
+    AuditView,
+    BoardView,
+    CardView,
+    DutyView,
+    LayerView,
+    PlaceView,
+    Supposition,
+    VerdictView,
+)
 
 SeatCode = str
 
@@ -147,6 +157,24 @@ class Game(Protocol):
 
     def essentials(self, state: Any) -> list[PlaceView]:
         """The few hexes whose error would change most."""
+
+    def audit(self, state: Any, supposing: Supposition) -> AuditView:
+        """The supply of every counter with its reason, the position changed as supposed."""
+
+    def verdict(self, state: Any, unit: str, supposing: Supposition) -> VerdictView | None:
+        """One counter's supply with its path and what would mend it, if it is on the map."""
+
+    def layers(self, state: Any, supposing: Supposition, unit: str = "") -> tuple[LayerView, ...]:
+        """Hexes to show on the map: the zones, or what one HQ supplies."""
+
+    def unsupplied(self, state: Any) -> frozenset[str]:
+        """The counters out of supply."""
+
+    def actions(self, state: Any, place: str) -> tuple[ActionView, ...]:
+        """What may be done in a place besides moving counters."""
+
+    def duties(self, state: Any) -> tuple[DutyView, ...]:
+        """What must be done now, ready to be done."""
 
     def places(self, state: Any) -> tuple[str, ...]:
         """The boxes beside the map that counters may be put in."""

@@ -27,7 +27,8 @@ def _lines(game: Game, event: Any) -> Iterator[Sentence]:
             yield Sentence(f"Went back to entry {back_to}{_because(why)}", "undo")
         case QuestionAsked():
             asked = " and ".join(seat_name(game, seat) for seat in event.asked)
-            yield Sentence(f"Asked {asked}: {event.says}{_because(event.command.why)}", "question")
+            why = getattr(event.command, "why", "")
+            yield Sentence(f"Asked {asked}: {event.says}{_because(why)}", "question")
             if isinstance(event.command, SetAside):
                 for objection in event.objections:
                     yield Sentence(f"although {objection.reason}", "question", rule=objection.rule)

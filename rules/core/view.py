@@ -38,6 +38,26 @@ class FlagView:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkView:
+    """A marker that lies in a hex."""
+
+    hex: str
+    short: str
+    title: str
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActionView:
+    """Something a seat may do in a place besides moving counters."""
+
+    label: str
+    seat: str
+    kind: str
+    fields: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TrackView:
     """A track with its marker."""
 
@@ -87,5 +107,101 @@ class BoardView:
     map: str
     stacks: tuple[StackView, ...]
     flags: tuple[FlagView, ...]
+    marks: tuple[MarkView, ...]
     tracks: tuple[TrackView, ...]
     boxes: tuple[PlaceView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Supposition:
+    """What if: counters taken off the board, and counters taken to have no zone."""
+
+    gone: tuple[str, ...] = ()
+    zoneless: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.gone or self.zoneless)
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictView:
+    """A counter's supply: the word, the reason, the rules, the path or its break, and what would mend it."""
+
+    unit: UnitView
+    good: bool
+    verdict: str
+    why: str
+    rules: tuple[str, ...]
+    path: tuple[str, ...]
+    ways: tuple[str, ...]
+    broken: tuple[str, str] | None = None
+    mend: str = ""
+    figure: str = ""
+    has_zone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictGroup:
+    """The verdicts of one side in one area."""
+
+    side: str
+    area: str
+    verdicts: tuple[VerdictView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LossView:
+    """What a counter would lose."""
+
+    unit: UnitView
+    loss: str
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerAdvice:
+    """A marker that the rules would have elsewhere."""
+
+    track: str
+    name: str
+    rule: str
+    is_at: str
+    should_be: str
+    value: int
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AuditView:
+    """The whole board audited, what is wrong first."""
+
+    out: tuple[VerdictGroup, ...]
+    supplied: tuple[VerdictGroup, ...]
+    hqs: tuple[VerdictView, ...]
+    counts: tuple[tuple[str, int], ...]
+    losses: tuple[LossView, ...]
+    losses_rule: str
+    markers: tuple[MarkerAdvice, ...]
+    supposed: tuple[tuple[UnitView, str], ...] = ()
+    changes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LayerView:
+    """Hexes to be shown together, by what they are."""
+
+    code: str
+    side: str
+    title: str
+    hexes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DutyView:
+    """Something that is due now: what it does, and the command that does it."""
+
+    title: str
+    rule: str
+    lines: tuple[str, ...]
+    button: str
+    kind: str
+    fields: tuple[tuple[str, str], ...]

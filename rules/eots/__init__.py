@@ -9,9 +9,20 @@ from rules.core.game import OBSERVER, REFEREE, SCREEN, Note, ScenarioInfo, SeatK
 from rules.core.hexgrid import HexId
 from rules.core.legality import Objection, refuse_if
 from rules.core.search import Found
-from rules.core.view import BoardView, CardView, PlaceView
-from rules.eots import bidding, board, finding, say, view
+from rules.core.view import (
+    ActionView,
+    AuditView,
+    BoardView,
+    CardView,
+    DutyView,
+    LayerView,
+    PlaceView,
+    Supposition,
+    VerdictView,
+)
+from rules.eots import audit_view, bidding, board, finding, say, view
 from rules.eots.apply import apply, begin
+from rules.eots.audit import audit
 from rules.eots.cards import Card, CardId, card_id, read_cards
 from rules.eots.cards.view import card_view
 from rules.eots.check import refuse_faults
@@ -36,8 +47,10 @@ from rules.eots.events import (
     SegmentBegan,
     TokyoExpressPlaced,
 )
+from rules.eots.explain import Explainer
 from rules.eots.scenario import Scenario, read_scenarios
 from rules.eots.state import State
+from rules.eots.supply import CHINA_BOX
 
 
 class EmpireOfTheSun:
@@ -192,6 +205,41 @@ class EmpireOfTheSun:
     def essentials(self, state: State) -> list[PlaceView]:
         """The few hexes whose error would change most."""
         return finding.essentials(state)
+
+    def audit(self, state: State, supposing: Supposition) -> AuditView:
+        """The supply of every unit and HQ, with its reason."""
+        return audit_view.audit_view(self._areas, state, supposing)
+
+    def verdict(self, state: State, unit: str, supposing: Supposition) -> VerdictView | None:
+        """Why one counter is in supply or not, and what would mend it."""
+        found = audit_view.supposed_audit(state, supposing)
+        place = found.state.units.get(UnitId(unit))
+        if place is None or not (place.place in state.components.hexes or place.place == CHINA_BOX):
+            return None
+        explainer = Explainer(found)
+        is_hq = state.components.units[UnitId(unit)].unit_class == "hq"
+        one = (explainer.hq if is_hq else explainer.unit)(UnitId(unit), True)
+        return audit_view.verdict_view(found, one)
+
+    def layers(self, state: State, supposing: Supposition, unit: str = "") -> tuple[LayerView, ...]:
+        """The zones of both sides, or what one HQ supplies."""
+        found = audit_view.supposed_audit(state, supposing)
+        return audit_view.reach_layers(found, UnitId(unit)) if unit else audit_view.zone_layers(found)
+
+    def unsupplied(self, state: State) -> frozenset[str]:
+        """The counters out of supply."""
+        found = audit(state)
+        hqs = {hq for supply in found.supply.values() for hq in supply.hqs}
+        units = {unit for unit, verdict in found.verdicts.items() if not verdict.in_supply}
+        return frozenset(units | {hq for hq in hqs if not found.hq_in_supply(hq)})
+
+    def actions(self, state: State, place: str) -> tuple[ActionView, ...]:
+        """The Tokyo Express comes to a hex, or leaves it."""
+        return view.actions(state, place)
+
+    def duties(self, state: State) -> tuple[DutyView, ...]:
+        """What must be done now, ready to be done."""
+        return audit_view.duties(state)
 
     def places(self, state: State) -> tuple[str, ...]:
         """The boxes beside the map that counters may be put in."""

@@ -71,7 +71,7 @@ def apply(state: State, event: Any) -> State:
         case MarkerMoved():
             return replace(state, markers={**state.markers, TrackId(event.track): event.to})
         case TokyoExpressPlaced():
-            return replace(state, tokyo_express=HexId(event.to) if event.to else None)
+            return replace(state, tokyo_express=HexId(event.hex) if event.hex else None)
         case AttritionSuffered():
             state = _placed(_flipped(state, event.reduced, True), event.eliminated, "eliminated")
             return replace(state, attrition_turn=event.turn)

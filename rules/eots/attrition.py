@@ -55,7 +55,7 @@ def _near_hq(found: Audit, unit: Unit, place: HexId) -> bool:
 
 def objections(state: State, command: SufferAttrition) -> Iterator[Objection]:
     """Every reason against applying these losses now (EotS 4.4, 6.24)."""
-    if state.turn == 1 and "no-attrition-on-turn-1" in state.special:
+    if is_barred(state):
         yield Objection("EotS v2.0 17.11", "Turn 1 has no attrition")
     if state.attrition_turn == state.turn:
         yield Objection("EotS 4.4", f"The attrition of turn {state.turn} has been applied")
@@ -73,7 +73,11 @@ def _differs(state: State, unit: UnitId, due: Loss | None) -> str:
     return f"{name} suffers no attrition" if due is None else f"{name} is {due.value} by attrition"
 
 
+def is_barred(state: State) -> bool:
+    """Whether the scenario spares the units this turn (EotS v2.0 17.11)."""
+    return state.turn == 1 and "no-attrition-on-turn-1" in state.special
+
+
 def is_due(state: State) -> bool:
     """Whether the attrition of the turn is still to be applied (EotS 4.4)."""
-    barred = state.turn == 1 and "no-attrition-on-turn-1" in state.special
-    return not barred and state.attrition_turn != state.turn and bool(attrition(audit(state)))
+    return not is_barred(state) and state.attrition_turn != state.turn and bool(attrition(audit(state)))

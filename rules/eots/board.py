@@ -209,7 +209,7 @@ def outcome(state: State, command: Command, dice: Dice) -> tuple[Event, ...]:
             printed, origin = state.components.tracks[TrackId(track)], state.markers[TrackId(track)]
             return (MarkerMoved(track, origin, to, printed.label(origin), printed.label(to)),)
         case PlaceTokyoExpress(hex_id):
-            return (TokyoExpressPlaced(state.tokyo_express or "", hex_id),)
+            return (TokyoExpressPlaced(state.tokyo_express, hex_id or None),)
         case SufferAttrition(reduced, eliminated):
             return (AttritionSuffered(state.turn, reduced, eliminated),)
         case RollDice(what, count):

@@ -80,8 +80,8 @@ class MarkerMoved:
 class TokyoExpressPlaced:
     """The Tokyo Express supplies a hex, or none any more."""
 
-    origin: str
-    to: str
+    origin: str | None
+    hex: str | None
 
 
 @dataclass(frozen=True, slots=True)

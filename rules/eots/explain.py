@@ -164,7 +164,8 @@ class Explainer:
         if not hqs:
             why = f"no HQ on the map may supply {self._kind(unit)} units"
             return self._said(unit, place, (), why, ("EotS 6.12",))
-        passages = [(self._passage(hq, HexId(place)), hq) for hq in hqs]
+        in_range = [hq for hq in hqs if self._straight(hq, place) <= (hq.unit.hq_range or 0)]
+        passages = [(self._passage(hq, HexId(place)), hq) for hq in in_range]
         near = [(passage, hq) for passage, hq in passages if passage is not None]
         if not near:
             return self._out_of_range(unit, place, hqs)

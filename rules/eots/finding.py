@@ -87,6 +87,16 @@ def by_area(areas: tuple[Area, ...], state: State) -> Iterator[tuple[str, list[P
         yield "Beside the map", [place_view(state, box) for box in boxes]
 
 
+def area_of(areas: tuple[Area, ...], state: State, place: str) -> str:
+    """The area of a hex; ships in open water are at sea."""
+    found = state.components.hexes.get(HexId(place))
+    if found is None:
+        return state.components.place_title(place)
+    if not found.land:
+        return "At sea"
+    return next(area.name for area in areas if found.region in area.regions)
+
+
 def essentials(state: State, most: int = MOST_ESSENTIAL) -> list[PlaceView]:
     """The hexes whose error would change most: HQs, air units, carriers, and bases near the enemy."""
     stacks: dict[str, int] = {}

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 
-from rules.core.hexgrid import DIRECTIONS, HexId, neighbour
+from rules.core.hexgrid import HexId
 from rules.eots.supply import Supply
 from rules.eots.tracing import Start, Stretch, Tables
 
 FURTHEST = 200
+MOST_CHANGES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +30,8 @@ class Passage:
     hurdles: tuple[Hurdle, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _At:
-    """A point of a search: a hex, how it was entered, how often the line changed."""
-
-    hex: HexId
-    way: str
-    changes: int
-
-
+# A point of a search: a hex, how it was entered, how often the line changed.
+_At = tuple[HexId, str, int]
 _Came = Mapping[tuple[_At, int], tuple[_At, Hurdle | None] | None]
 
 
@@ -52,7 +47,8 @@ class Survey:
         """The path to a hex with the fewest hurdles, the shortest of those."""
         if goal in self.start:
             return Passage((), ())
-        ends = [at for at in self.best if at.hex == goal and (over_land or at.way == "sea")]
+        ways = ("sea", "land") if over_land else ("sea",)
+        ends = [at for at in product((goal,), ways, range(MOST_CHANGES + 1)) if at in self.best]
         if not ends:
             return None
         return self._back(min(ends, key=lambda at: self.best[at]))
@@ -63,7 +59,7 @@ class Survey:
         key = (at, self.best[at][1])
         while (step := self.came[key]) is not None:
             before, hurdle = step
-            stretches.append(Stretch(before.hex, key[0].hex, key[0].way))
+            stretches.append(Stretch(before[0], key[0][0], key[0][1]))
             if hurdle is not None:
                 hurdles.append(hurdle)
             key = (before, key[1] - 1)
@@ -89,7 +85,7 @@ class Surveyor:
     def survey(self, start: Start, furthest: int | None = None) -> Survey:
         """Everything within so many hexes, by the fewest hurdles."""
         names = self.tables.space.names
-        begins = [_At(h, way, 0) for way, hexes in self._ways(start) for h in names(hexes)]
+        begins = [(h, way, 0) for way, hexes in self._ways(start) for h in names(hexes)]
         best = dict.fromkeys(begins, (0, 0))
         came: dict[tuple[_At, int], tuple[_At, Hurdle | None] | None] = dict.fromkeys(
             ((at, 0) for at in begins), None
@@ -108,7 +104,7 @@ class Surveyor:
                         onward[to] = total
                         came[to, length] = (at, hurdle)
             front = onward
-        return Survey(frozenset(at.hex for at in begins), best, came)
+        return Survey(frozenset(at[0] for at in begins), best, came)
 
     @staticmethod
     def _ways(start: Start) -> tuple[tuple[str, int], tuple[str, int]]:
@@ -116,33 +112,31 @@ class Surveyor:
 
     def _onward(self, at: _At, first: bool) -> Iterator[tuple[_At, Hurdle | None]]:
         """The hexes next to one, each with the rule that closes the way there, if one does."""
-        for direction in DIRECTIONS:
-            side = self.tables.hexes[at.hex].sides[direction]
-            to = neighbour(at.hex, direction)
-            for way, code in (("sea", "w"), ("land", "l")):
-                if code in side and not (first and way != at.way):
-                    changed = way != at.way
-                    hurdle = self._crossing(at, to, way) or (self._change(at, to, way) if changed else None)
-                    changes = min(at.changes + changed, 2) if self.limit is not None else 0
-                    yield _At(to, way, changes), hurdle
+        here, came, changes = at
+        for to, way in self.tables.crossings[here]:
+            changed = way != came
+            if not (first and changed):
+                hurdle = self._crossing(here, to, way) or (self._change(at, to, way) if changed else None)
+                counted = min(changes + changed, MOST_CHANGES) if self.limit is not None else 0
+                yield (to, way, counted), hurdle
 
-    def _crossing(self, at: _At, to: HexId, way: str) -> Hurdle | None:
+    def _crossing(self, here: HexId, to: HexId, way: str) -> Hurdle | None:
         """What closes a hexside by itself (EotS 6.21 B, E)."""
-        if way == "sea" and (to in self.closed_sea or at.hex in self.closed_sea):
-            return Hurdle("EotS 6.21 B", "zone", at.hex, to)
-        if way == "land" and (to in self.closed_land or at.hex in self.closed_land):
-            return Hurdle("EotS 6.21 E", "enemy", at.hex, to)
+        if way == "sea" and (to in self.closed_sea or here in self.closed_sea):
+            return Hurdle("EotS 6.21 B", "zone", here, to)
+        if way == "land" and (to in self.closed_land or here in self.closed_land):
+            return Hurdle("EotS 6.21 E", "enemy", here, to)
         return None
 
     def _change(self, at: _At, to: HexId, way: str) -> Hurdle | None:
         """What closes a change between sea and land (EotS 6.21 C, D, F, G and the port limit)."""
-        ashore = way == "land"
-        if at.hex in self.enemy_ports:
-            return Hurdle("EotS 6.21 G" if ashore else "EotS 6.21 F", "enemy-port", at.hex, to)
-        if at.hex not in self.ports and (ashore or self.shore_needs_port):
-            return Hurdle("EotS 6.21 C" if ashore else "EotS 6.21 D", "no-port", at.hex, to)
-        if self.limit is not None and at.hex not in self.eligible:
-            return Hurdle("EotS 6.21", "port-not-eligible", at.hex, to)
-        if self.limit is not None and at.changes >= self.limit:
-            return Hurdle("EotS 6.21", "second-port", at.hex, to)
+        ashore, (here, _, changes) = way == "land", at
+        if here in self.enemy_ports:
+            return Hurdle("EotS 6.21 G" if ashore else "EotS 6.21 F", "enemy-port", here, to)
+        if here not in self.ports and (ashore or self.shore_needs_port):
+            return Hurdle("EotS 6.21 C" if ashore else "EotS 6.21 D", "no-port", here, to)
+        if self.limit is not None and here not in self.eligible:
+            return Hurdle("EotS 6.21", "port-not-eligible", here, to)
+        if self.limit is not None and changes >= self.limit:
+            return Hurdle("EotS 6.21", "second-port", here, to)
         return None

@@ -99,6 +99,9 @@ class Tables:
         self.around_kunming: HexSet = self.space.of(h for h in hexes if distance(h, KUNMING) <= 1)
         self.land: HexSet = self.space.of(h for h, found in hexes.items() if found.land)
         self.terrain: Mapping[int, HexSet] = self._terrain()
+        self.crossings: Mapping[HexId, tuple[tuple[HexId, str], ...]] = {
+            h: tuple(self._crossings(h)) for h in hexes
+        }
         self._routes = routes
         self._held: dict[int, tuple[Mapping[HexId, Side], Mapping[Side, HexSet]]] = {}
         self._reach = lru_cache(REMEMBERED)(self._trace)
@@ -108,6 +111,13 @@ class Tables:
 
     def _sides(self, codes: str) -> Sides:
         return self.space.sides(lambda h, direction: any(c in self.hexes[h].sides[direction] for c in codes))
+
+    def _crossings(self, hex_id: HexId) -> Iterator[tuple[HexId, str]]:
+        """The hexes next to one that a line may go to, and whether by sea or by land."""
+        for direction, side in self.hexes[hex_id].sides.items():
+            for code, way in (("w", "sea"), ("l", "land")):
+                if code in side:
+                    yield neighbour(hex_id, direction), way
 
     def _featured(self, feature: str) -> HexSet:
         return self.space.of(h for h, found in self.hexes.items() if feature in found.features)

@@ -3,7 +3,16 @@
 import re
 
 from rules.core.hexgrid import HexId, column_row, distance
-from rules.core.view import BoardView, FlagView, PlaceView, StackView, TrackView, UnitView
+from rules.core.view import (
+    ActionView,
+    BoardView,
+    FlagView,
+    MarkView,
+    PlaceView,
+    StackView,
+    TrackView,
+    UnitView,
+)
 from rules.eots.components import BOXES, Side, UnitId
 from rules.eots.sequence import SEGMENTS, date_of, next_segment, segment_of
 from rules.eots.state import State
@@ -50,6 +59,7 @@ def board_view(state: State) -> BoardView:
         map=state.components.map.code,
         stacks=tuple(StackView(place, _sorted(units)) for place, units in stacks.items() if place in hexes),
         flags=_flags(state),
+        marks=_marks(state),
         tracks=tuple(track_view(state, track) for track in state.components.tracks),
         boxes=tuple(place_view(state, box) for box in BOXES if box in stacks),
     )
@@ -86,6 +96,22 @@ def _flags(state: State) -> tuple[FlagView, ...]:
         if changed or features & {"port", "airfield", "city", "resource", "chinese-city", "japanese-city"}:
             flagged.append(FlagView(hex_id, side))
     return tuple(flagged)
+
+
+def _marks(state: State) -> tuple[MarkView, ...]:
+    """The Tokyo Express where it lies (EotS 6.23)."""
+    if state.tokyo_express is None:
+        return ()
+    return (MarkView(state.tokyo_express, "TE", "Tokyo Express", Side.JAPAN),)
+
+
+def actions(state: State, place: str) -> tuple[ActionView, ...]:
+    """Where the Tokyo Express may be put or taken off (EotS 6.23)."""
+    if place == state.tokyo_express:
+        return (ActionView("Take the Tokyo Express off", Side.JAPAN, "PlaceTokyoExpress", (("hex", ""),)),)
+    if not state.controls(Side.JAPAN, HexId(place)):
+        return ()
+    return (ActionView("Tokyo Express here", Side.JAPAN, "PlaceTokyoExpress", (("hex", place),)),)
 
 
 def unit_view(state: State, unit_id: UnitId) -> UnitView:

@@ -51,6 +51,9 @@ ROUTES: dict[tuple[str, str], tuple[frozenset[str], int]] = {
     ("GET", f"{TABLE}/walk"): (SEATED, 200),
     ("GET", f"{TABLE}/print/status"): (SEATED, 200),
     ("GET", f"{TABLE}/print/codes"): (SEATED, 200),
+    ("GET", f"{TABLE}/audit"): (SEATED, 200),
+    ("GET", f"{TABLE}/supply/<unit>"): (SEATED, 200),
+    ("GET", f"{TABLE}/zones"): (SEATED, 200),
     ("GET", f"{TABLE}/track/<track>"): (SEATED, 200),
     ("GET", f"{TABLE}/dice"): (SEATED, 200),
     ("GET", f"{TABLE}/log"): (SEATED, 200),
@@ -73,6 +76,7 @@ EXAMPLES = {
     "<where>": "3706",
     "<track>": "political-will",
     "<card>": "j44",
+    "<unit>": "us-feaf",
     "<int:seq>": "0",
     "<int:back_to>": "0",
 }

@@ -1,0 +1,92 @@
+"""The audit under the thumb: taps counted, the path on the map, what if, attrition by two phones."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Device, open_table, two_devices
+
+
+def test_the_audit_is_one_tap_away_and_a_reason_two(device: Callable[..., Device]) -> None:
+    one = device()
+    open_table(one)
+    one.taps = 0
+    one.place("audit")
+    expect(one.page.locator("#audit-head")).to_have_text("✕ 17 out of supply")
+    assert one.taps == 1
+    one.tap(one.page.locator(".verdict-line", has_text="19th Bomber"))
+    expect(one.page.locator("#supply")).to_contain_text("Out of supply ✕")
+    expect(one.page.locator("#supply")).to_contain_text("cut between 2918 and 2917")
+    assert one.taps == 2
+
+
+def test_the_path_is_drawn_with_its_break_and_goes_with_the_sheet(device: Callable[..., Device]) -> None:
+    one = device()
+    open_table(one)
+    one.place("audit")
+    one.tap(one.page.locator(".verdict-line", has_text="19th Bomber"))
+    page = one.page
+    expect(page.locator("#trace polyline.trace").first).to_be_attached()
+    page.wait_for_timeout(600)
+    frame, cut = page.locator("#board").bounding_box(), page.locator(".trace-cut").bounding_box()
+    assert frame and cut
+    assert frame["x"] <= cut["x"] and cut["x"] + cut["width"] <= frame["x"] + frame["width"]
+    assert frame["y"] <= cut["y"] and cut["y"] + cut["height"] <= frame["y"] + frame["height"]
+    page.keyboard.press("Escape")
+    expect(page.locator("#trace polyline")).to_have_count(0)
+
+
+def test_back_leads_from_the_path_to_the_list(device: Callable[..., Device]) -> None:
+    one = device()
+    open_table(one)
+    one.place("audit")
+    one.tap(one.page.locator(".verdict-line", has_text="Dutch Air"))
+    expect(one.page.locator("#place-board")).to_be_visible()
+    one.page.go_back()
+    expect(one.page.locator("#audit-head")).to_be_visible()
+
+
+def test_what_if_shows_what_changes_and_leaves_the_record(device: Callable[..., Device]) -> None:
+    one = device(wide=True)
+    open_table(one)
+    one.place("audit")
+    page = one.page
+    page.locator("#supplied-allies summary").click()
+    one.tap(page.locator(".verdict-line", has_text="US Far East Air Force"))
+    one.tap(one.button("What if it had no zone?"))
+    expect(page.locator(".supposing")).to_contain_text("Southwest Pacific HQ falls out of supply")
+    expect(page.locator("#status")).to_contain_text("entry 0")
+    one.tap(one.button("Back to the board as it is"))
+    expect(page.locator("#audit-head")).to_have_text("✕ 17 out of supply")
+
+
+def test_the_zones_follow_the_counters(device: Callable[..., Device]) -> None:
+    one = device(wide=True)
+    open_table(one, "both")
+    page = one.page
+    page.locator("[data-layer=zones]").click()
+    allied = page.locator("#zones .zone-in-force.zone-allies")
+    expect(allied).to_be_attached()
+    before = allied.get_attribute("data-hexes")
+    one.tap_hex("2813")
+    page.locator("label.unit", has_text="Far East").locator("input").check()
+    page.get_by_label("Move to").fill("eliminated")
+    page.locator("#place-form button[value=MoveUnits]").click()
+    expect(page.locator("#toast")).to_contain_text("moved")
+    expect(allied).not_to_have_attribute("data-hexes", before or "")
+    page.locator("[data-layer=zones]").click()
+    expect(page.locator("#zones")).to_be_hidden()
+
+
+def test_attrition_of_the_whole_board_takes_two_taps(device: Callable[..., Device]) -> None:
+    japan, allies = two_devices(device)
+    for _ in range(3):
+        japan.button("Go on").click()
+        japan.page.wait_for_timeout(1_200)
+    expect(japan.button("Apply to 6 units")).to_be_visible()
+    japan.taps = allies.taps = 0
+    japan.tap(japan.button("Apply to 6 units"))
+    allies.tap(allies.button("Agree", exact=True))
+    expect(allies.page.locator("#sheet")).to_contain_text("Turn Dutch Air to its reduced side")
+    expect(japan.page.locator("#now")).to_contain_text("Attrition of turn 2")
+    assert japan.taps + allies.taps == 2
