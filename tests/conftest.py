@@ -19,6 +19,10 @@ from tests.support import Phone
 SECRET = "a secret for tests only"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="many more random examples")
+
+
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
     """A real PostgreSQL server, or a skip that says why there is none."""

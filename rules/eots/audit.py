@@ -14,7 +14,7 @@ from rules.eots.burma_road import Road
 from rules.eots.components import Side, TrackId, Unit, UnitId
 from rules.eots.standing import Standing, standings
 from rules.eots.state import State
-from rules.eots.supply import CHINA_BOX, Ground, Supply, supply_of
+from rules.eots.supply import CHINA_BOX, Ground, Supply, commands_over, supply_of
 from rules.eots.tracing import Start, Tables, tables_of
 from rules.eots.zoi import Projector, Zones, neutralising, projected, zones
 
@@ -55,10 +55,21 @@ class Audit:
 
     def _verdicts(self) -> Iterator[Verdict]:
         units, bits = self.state.components.units, self.tables.space.bits
+        known: dict[tuple[Side, frozenset[str], str], tuple[str, ...]] = {}
         for unit_id, position in self.state.units.items():
+            place = position.place
+            if not (place in bits or place == CHINA_BOX):
+                continue
             unit = units[unit_id]
-            if unit.unit_class != "hq" and (position.place in bits or position.place == CHINA_BOX):
-                yield Verdict(unit_id, position.place, self.suppliers(unit, position.place))
+            if unit.unit_class == "hq":
+                continue
+            if place == CHINA_BOX or unit_id in self.state.activated:
+                yield Verdict(unit_id, place, self.suppliers(unit, place))
+                continue
+            key = unit.side, commands_over(unit), place
+            if key not in known:
+                known[key] = self.suppliers(unit, place)
+            yield Verdict(unit_id, place, known[key])
 
     def suppliers(self, unit: Unit, place: str) -> tuple[str, ...]:
         """What a unit in a place would draw supply from (EotS 6.21, 6.23, 13.74, 13.75)."""

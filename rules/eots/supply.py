@@ -6,6 +6,7 @@ emergency route. Supply and zones of influence depend on each other; `audit` set
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from rules.core.hexset import HexSet, flood
 from rules.eots.burma_road import Road, hump_flies, road_status
@@ -21,13 +22,19 @@ COMMONWEALTH = frozenset(("british", "australian", "indian", "new-zealand"))
 
 def commands_over(unit: Unit) -> frozenset[str]:
     """The kinds of HQ that may activate and supply a unit (EotS 6.12)."""
-    if unit.side is Side.JAPAN:
+    return _commands(unit.nationality, unit.unit_class)
+
+
+@cache
+def _commands(nationality: str, unit_class: str) -> frozenset[str]:
+    """The National Command Chart, read by the unit (EotS 6.12)."""
+    if nationality == "japan":
         return frozenset(("japan",))
-    if unit.nationality == "chinese" or (unit.nationality == "us" and unit.unit_class == "air"):
+    if nationality == "chinese" or (nationality == "us" and unit_class == "air"):
         return ALL_COMMANDS
-    if unit.nationality == "us":
+    if nationality == "us":
         return frozenset(("us", "joint"))
-    if unit.nationality in COMMONWEALTH:
+    if nationality in COMMONWEALTH:
         return frozenset(("commonwealth", "joint"))
     return frozenset(("joint",))
 

@@ -7,6 +7,7 @@ searches run on sets of hexes held as integers, over tables prepared once for a 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from rules.core.hexgrid import HexId, distance, neighbour
 from rules.core.hexset import HexSet, HexSpace, Sides, step
@@ -15,6 +16,7 @@ from rules.eots.regions import Route, RouteId
 
 KUNMING = HexId("2407")
 REMEMBERED = 256
+VERSIONS = 4
 CONTROLS = 32
 HALF_POINTS = {"open": 2, "mountain": 6}
 OTHER_TERRAIN = 4
@@ -65,6 +67,25 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """A search that was made: the line it ran on, what it reached, and the hexes that mattered to it."""
+
+    line: Line
+    reach: Reach
+    by_sea: HexSet
+    by_land: HexSet
+
+    def stands_for(self, line: Line) -> bool:
+        """Whether a line that differs only where the search never came would reach the same."""
+        changing = (self.line.ashore ^ line.ashore) | (self.line.to_sea ^ line.to_sea)
+        return not (
+            (self.line.sea ^ line.sea) & self.by_sea
+            or (self.line.land ^ line.land) & self.by_land
+            or changing & self.reach.any
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Stretch:
     """One hexside of a path and how it is crossed: by sea or by land."""
 
@@ -104,10 +125,16 @@ class Tables:
         }
         self._routes = routes
         self._held: dict[int, tuple[Mapping[HexId, Side], Mapping[Side, HexSet]]] = {}
-        self._reach = lru_cache(REMEMBERED)(self._trace)
+        self._kept: dict[tuple[Start, int | None, int | None], tuple[Kept, ...]] = {}
         self._range = lru_cache(REMEMBERED)(self._activation)
         self.route_sides = lru_cache(32)(self._route_sides)
-        self.overland = lru_cache(REMEMBERED)(self._overland)
+        self._walked: dict[tuple[HexSet, frozenset[RouteId], int], tuple[Kept, ...]] = {}
+
+    def forget(self) -> None:
+        """Drop what earlier searches found."""
+        self._range.cache_clear()
+        for remembered in (self._kept, self._walked, self._held):
+            remembered.clear()
 
     def _sides(self, codes: str) -> Sides:
         return self.space.sides(lambda h, direction: any(c in self.hexes[h].sides[direction] for c in codes))
@@ -154,7 +181,26 @@ class Tables:
 
     def reach(self, line: Line, start: Start, limit: int | None = None, changes: int | None = None) -> Reach:
         """The hexes that a line reaches over at most so many hexsides and with at most so many changes."""
-        return self._reach(line, start, limit, changes)
+        key = start, limit, changes
+        known = self._kept.get(key, ())
+        for kept in known:
+            if kept.stands_for(line):
+                return kept.reach
+        reach = self._trace(line, start, limit, changes)
+        self._keep(self._kept, key, known, line, reach)
+        return reach
+
+    def _keep(
+        self, into: dict[Any, tuple[Kept, ...]], key: Any, known: tuple[Kept, ...], line: Line, reach: Reach
+    ) -> None:
+        """Remember a search with the hexes it reached or touched; the oldest are forgotten."""
+        everywhere = reach.any
+        kept = Kept(
+            line, reach, everywhere | step(self.water, everywhere), everywhere | step(self.ground, everywhere)
+        )
+        if len(into) > REMEMBERED:
+            into.clear()
+        into[key] = (kept, *known[: VERSIONS - 1])
 
     def _trace(self, line: Line, start: Start, limit: int | None, changes: int | None) -> Reach:
         sea, land = start.sea, start.land
@@ -248,9 +294,15 @@ class Tables:
             reached |= front
             yield front
 
-    def _overland(self, start: HexSet, land: HexSet, built: frozenset[RouteId], half_points: int) -> HexSet:
+    def overland(self, start: HexSet, land: HexSet, built: frozenset[RouteId], half_points: int) -> HexSet:
         """The hexes within so many half movement points by land (EotS 6.21, 8.42)."""
+        key, line = (start, built, half_points), Line(0, land, 0, 0)
+        known = self._walked.get(key, ())
+        for kept in known:
+            if kept.stands_for(line):
+                return kept.reach.land
         *_, furthest = self.overland_levels(start, land, built, half_points)
+        self._keep(self._walked, key, known, line, Reach(start & ~land, furthest))
         return furthest
 
     def overland_levels(
