@@ -185,7 +185,11 @@
       openPlace(hex, unit);
     }
   });
-  // Finding: the first result is what Enter opens.
+  // Finding: the first result is what Enter opens; an answer that comes after that is not shown.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const late = event.detail.requestConfig?.elt?.id === "goto" && document.activeElement?.id !== "goto";
+    if (late) event.detail.shouldSwap = false;
+  });
   function goToPlace(place, unit) {
     $("#found")?.replaceChildren();
     if (/^\d{4}$/.test(place)) window.adjutantBoard?.goTo(place);

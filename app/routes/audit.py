@@ -23,6 +23,17 @@ def show(game_id: str) -> str:
         return render_template("_audit.html", place=place, table=table, audit=found, supposing=supposing)
 
 
+@pages.get("/t/<table:game_id>/supply")
+def headquarters(game_id: str) -> str:
+    """The HQs, to choose whose supply is shown on the map."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        table = record.table_of(db, place.game)
+        supposing = _supposing(table.state.units)
+        found = auditing.audit_at(db, place, table, supposing)
+        return render_template("_hqs.html", place=place, audit=found, supposing=supposing)
+
+
 @pages.get("/t/<table:game_id>/supply/<unit>")
 def supply(game_id: str, unit: str) -> str:
     """One counter's supply: path or break, rule and remedy."""

@@ -52,6 +52,7 @@ ROUTES: dict[tuple[str, str], tuple[frozenset[str], int]] = {
     ("GET", f"{TABLE}/print/status"): (SEATED, 200),
     ("GET", f"{TABLE}/print/codes"): (SEATED, 200),
     ("GET", f"{TABLE}/audit"): (SEATED, 200),
+    ("GET", f"{TABLE}/supply"): (SEATED, 200),
     ("GET", f"{TABLE}/supply/<unit>"): (SEATED, 200),
     ("GET", f"{TABLE}/zones"): (SEATED, 200),
     ("GET", f"{TABLE}/track/<track>"): (SEATED, 200),

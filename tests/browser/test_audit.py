@@ -78,6 +78,18 @@ def test_the_zones_follow_the_counters(device: Callable[..., Device]) -> None:
     expect(page.locator("#zones")).to_be_hidden()
 
 
+def test_the_supply_of_an_hq_is_two_taps_from_the_board(device: Callable[..., Device]) -> None:
+    one = device()
+    open_table(one)
+    one.place("board")
+    one.taps = 0
+    one.tap(one.button("Supply", exact=True))
+    one.tap(one.page.locator("#hqs .verdict-line", has_text="South Seas HQ"))
+    expect(one.page.locator("#trace .reach-supplied")).to_be_attached()
+    expect(one.page.locator("#supply")).to_contain_text("In supply ✓")
+    assert one.taps == 2
+
+
 def test_attrition_of_the_whole_board_takes_two_taps(device: Callable[..., Device]) -> None:
     japan, allies = two_devices(device)
     for _ in range(3):
