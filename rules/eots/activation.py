@@ -15,6 +15,7 @@ from rules.eots.explain import Explainer
 from rules.eots.kwai import Logistics, burma_efficiency, starts_in_burma
 from rules.eots.supply import CHINA_BOX, commands_over
 from rules.eots.tracing import KUNMING
+from rules.eots.zoi import CARRIERS
 
 SINGAPORE_BOX = "singapore-box"
 SINGAPORE_CARD = "J08"
@@ -139,15 +140,25 @@ class _Clerk:
 
     def against_play(self) -> Iterator[Objection]:
         """Every reason against this HQ or this card, whatever units are chosen."""
-        if self.state.units[self.hq.id].place not in self.state.components.hexes:
+        if self._needs_no_hq():
+            pass
+        elif not self._on_map():
             yield Objection("EotS 6.3", f"{self.hq.name} is not on the map")
-        elif not self.audit.hq_in_supply(self.hq.id):
+        elif self.play.conditions.needs_supply and not self.audit.hq_in_supply(self.hq.id):
             why = self.explainer.hq(self.hq.id).why
             yield Objection("EotS 7.21", f"{self.hq.name} is out of supply: {why}")
         if self.play.card is not None:
             yield from self._against_card(self.play.card)
-        if self.play.reaction:
+        if self.play.reaction and self._on_map():
             yield from self._against_reaction()
+
+    def _on_map(self) -> bool:
+        return self.state.units[self.hq.id].place in self.state.components.hexes
+
+    def _needs_no_hq(self) -> bool:
+        """Whether the event names its units and no HQ, as the war's first card does (EotS v2.0 17.11)."""
+        card = self.play.card
+        return card is not None and bool(self.play.conditions.units) and not (card.any_hq or card.hqs)
 
     def _against_card(self, card: Card) -> Iterator[Objection]:
         if card.side is not self.side:
@@ -155,13 +166,21 @@ class _Clerk:
             return
         if not self.play.as_event:
             return
-        if card.logistics_with(self.hq.id, self.play.offensive_ops) is None:
-            yield Objection(
-                "EotS 5.31", f"{card.name} has no logistics value and activates nothing as an event"
-            )
-        if not card.permits(self.hq.id) and "any-hq-on-cards" not in self.state.special:
+        if self._activates_nothing(card):
+            reason = f"{card.name} has no logistics value and activates nothing as an event"
+            yield Objection("EotS 5.31", reason)
+        if self.play.reaction and card.type != "reaction":
+            yield Objection("EotS 5.32", f"{card.name} is no answer to an offensive")
+        if not self.play.reaction and card.type == "reaction":
+            yield Objection("EotS 5.32", f"{card.name} starts no offensive as an event")
+        anywhere = self._needs_no_hq() or "any-hq-on-cards" in self.state.special
+        if not card.permits(self.hq.id) and not anywhere:
             yield Objection("EotS 5.31 A", f"{card.name} may not be used by {self.hq.name}")
         yield from unmet_conditions(self.audit, card)
+
+    def _activates_nothing(self, card: Card) -> bool:
+        value = card.logistics_with(self.hq.id, self.play.offensive_ops)
+        return value is None and self.play.conditions.total_units is None
 
     def _against_reaction(self) -> Iterator[Objection]:
         place = HexId(self.state.units[self.hq.id].place)
@@ -178,25 +197,35 @@ class _Clerk:
         if self.hq.commands not in commands_over(unit) and not conditions.ignores_command:
             reason = f"{self.hq.name} commands no {_kind(unit)} units"
             yield Objection("EotS 6.12", reason)
-        if conditions.needs_supply and not self.audit.suppliers(unit, place):  # Ruling R-62
-            yield Objection("EotS 6.3", f"{unit.name} is out of supply: {self._why(unit_id, place)}")
-        yield from self._against_path(unit, place)
+        supplied = place == SINGAPORE_BOX or self.audit.suppliers(unit, place)  # Ruling R-62
+        if conditions.needs_supply and not supplied:
+            reason = self.explainer.unit(unit_id).why
+            yield Objection("EotS 6.3", f"{unit.name} is out of supply: {reason}")
+        if not self._needs_no_hq():
+            yield from self._against_path(unit, place)
         yield from self._against_service(unit)
         yield from self._against_conditions(unit, place, conditions)
-
-    def _why(self, unit_id: UnitId, place: str) -> str:
-        return "Singapore is off the map" if place == SINGAPORE_BOX else self.explainer.unit(unit_id).why
 
     def _reached(self) -> HexSet:
         """What activation paths reach, through declared battle hexes too in a reaction (EotS 6.3, 7.26)."""
         tables = self.audit.tables
-        start = tables.space.bits.get(HexId(self.state.units[self.hq.id].place), 0)
         closed_land = enemy_alone(self.audit.standing, self.side, with_hqs=False)
         if self.play.reaction:
             closed_land &= ~tables.space.of(self.play.battle_hexes)
         everything = tables.space.everything
         sea = everything & ~self.audit.zones[self.side.enemy].in_force
-        return tables.activation_range(sea, everything & ~closed_land, start, self.hq.hq_range or 0)
+        land, reached = everything & ~closed_land, 0
+        for hq in self._hqs():
+            start = tables.space.bits.get(HexId(self.state.units[hq.id].place), 0)
+            reached |= tables.activation_range(sea, land, start, hq.hq_range or 0)
+        return reached
+
+    def _hqs(self) -> list[Unit]:
+        """The HQs in whose range units are activated: one, or all in supply by one card (EotS v2.0 17.11)."""
+        card = self.play.card
+        if card is None or not self.play.as_event or card.logistics_formula != "plus-every-hq":
+            return [self.hq]
+        return [hq.unit for hq in self.audit.supply[self.side].hqs.values() if hq.in_supply]
 
     def _against_path(self, unit: Unit, place: str) -> Iterator[Objection]:
         if place == SINGAPORE_BOX:
@@ -250,11 +279,11 @@ class _Clerk:
         return binds and bool(self.state.markers[TrackId("us-rivalry")])
 
     def _escorts(self, unit: Unit, others: list[Unit]) -> bool:
-        """Some events let one ship go with the army (EotS 14.1 C)."""
+        """Some events let one ship that is no carrier go with the army (EotS 14.1 C)."""
         if self.hq.id not in self.play.conditions.army_with_one_ship_hqs:
             return False
         navy = [u for u in (*others, unit) if _service(u) == "navy"]
-        return len(navy) == 1 and navy[0].unit_class == "naval"
+        return len(navy) == 1 and navy[0].unit_class == "naval" and navy[0].type not in CARRIERS
 
     # What the card says
 

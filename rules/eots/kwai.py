@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rules.core.hexgrid import DIRECTIONS, HexId, neighbour
 from rules.eots.audit import Audit
@@ -12,6 +13,8 @@ from rules.eots.regions import RouteId
 from rules.eots.supply import HqSupply
 
 RAILWAY = RouteId("kwai-bridge")
+LINE = tuple(HexId(h) for h in ("2110", "2010", "2109", "2108", "2008"))  # Bangkok to Rangoon
+STEPS = tuple(pairwise(LINE))
 AREAS = ("burma", "northern-india", "ceylon")
 
 
@@ -57,18 +60,18 @@ def burma_efficiency(audit: Audit, hq: UnitId) -> Logistics:
 
 @dataclass(frozen=True, slots=True)
 class _At:
-    """A point of the search: a hex, how it was entered, the changes so far, and whether by the railway."""
+    """A point of the search: a hex, how it was entered, the changes so far, the railway hexsides in a row."""
 
     hex: HexId
     way: str
     changes: int
-    crossed: bool
+    ridden: int
 
 
 def _reached_over_railway(audit: Audit, hq: HqSupply) -> frozenset[str]:
-    """The hexes to which a supply line of this HQ leads over a hexside of the railway (EotS 6.21, 13.79)."""
+    """The hexes to which a supply line of this HQ leads along the whole railway (EotS 6.21, 13.79)."""
     place = HexId(audit.state.units[hq.unit.id].place)
-    front = deque((_At(place, way, 0, False), 0) for way in ("sea", "land"))
+    front = deque((_At(place, way, 0, 0), 0) for way in ("sea", "land"))
     seen = {at for at, _ in front}
     while front:
         at, length = front.popleft()
@@ -78,12 +81,11 @@ def _reached_over_railway(audit: Audit, hq: HqSupply) -> frozenset[str]:
                     seen.add(onward)
                     front.append((onward, length + 1))
     supplied = frozenset(audit.tables.space.names(hq.supplies))
-    return frozenset(at.hex for at in seen if at.crossed and at.hex in supplied)
+    return frozenset(at.hex for at in seen if at.ridden == len(STEPS) and at.hex in supplied)
 
 
 def _onward(audit: Audit, at: _At, at_hq: bool) -> Iterable[_At]:
     line, bits = audit.supply[Side.JAPAN].unit_line, audit.tables.space.bits
-    railway = audit.state.components.routes[RAILWAY]
     limit = audit.state.components.edition.supply_switch_ports
     for direction in DIRECTIONS:
         to = neighbour(at.hex, direction)
@@ -96,5 +98,14 @@ def _onward(audit: Audit, at: _At, at_hq: bool) -> Iterable[_At]:
             change_in = line.ashore if way == "land" else line.to_sea
             if changed and (not bits[at.hex] & change_in or (limit is not None and at.changes >= limit)):
                 continue
-            crossed = at.crossed or (way == "land" and railway.closes(at.hex, to))
-            yield _At(to, way, at.changes + changed if limit is not None else 0, crossed)
+            ridden = (
+                _ridden(at.ridden, at.hex, to) if way == "land" else at.ridden * (at.ridden == len(STEPS))
+            )
+            yield _At(to, way, at.changes + changed if limit is not None else 0, ridden)
+
+
+def _ridden(before: int, origin: HexId, to: HexId) -> int:
+    """How many hexsides of the railway lie in a row behind a line, all of them once it has ridden it."""
+    if before == len(STEPS) or (origin, to) == STEPS[before]:
+        return min(before + 1, len(STEPS))
+    return int((origin, to) == STEPS[0])

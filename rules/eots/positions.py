@@ -41,6 +41,8 @@ LAST_TURN = 12
 
 def write_position(state: State) -> dict[str, Any]:
     """The whole position, as it can be read again."""
+    short = {track: name for name, track in MARKERS.items()}
+    markers = {short.get(track, str(track)): value for track, value in state.markers.items()}
     return {
         "game": "eots",
         "scenario": state.scenario,
@@ -50,9 +52,11 @@ def write_position(state: State) -> dict[str, Any]:
         "units": {unit: _written(state.components, where) for unit, where in sorted(state.units.items())},
         "control": dict(sorted(state.control.items())),
         "markers": {
-            **{name: bool(state.markers[TrackId(track)]) for name, track in MARKERS.items()},
+            **{name: bool(value) if name in MARKERS else value for name, value in markers.items()},
             TOKYO_EXPRESS: state.tokyo_express,
         },
+        "activated": sorted(state.activated),
+        "zones_cancelled": sorted(state.zones_cancelled),
     }
 
 
@@ -214,9 +218,11 @@ class PositionReader:
 
     def _value(self, field: str, value: Any, state: State, track: TrackId) -> int:
         printed = state.components.tracks[track]
-        if not isinstance(value, int) or not printed.lowest <= value <= printed.highest:
+        switch = printed.highest == 1
+        number = isinstance(value, int) and (switch or not isinstance(value, bool))
+        if not number or not printed.lowest <= value <= printed.highest:
             ends = f"from {printed.lowest} to {printed.highest}"
-            asked = "must be true or false" if printed.highest == 1 else f"must be a number {ends}"
+            asked = "must be true or false" if switch else f"must be a number {ends}"
             raise self.bad(field, f"{asked}, not {value!r}")
         return int(value)
 

@@ -49,7 +49,8 @@ class Arrivals:
             yield from self._against_unit(unit, where)
         yield from self._against_zone(unit, where)
         if not joins(self._friends(unit, where), unit):
-            yield Objection("EotS 8.48", f"{where.title} is full")
+            rule = "EotS 8.24" if unit.unit_class == "naval" else "EotS 8.48"
+            yield Objection(rule, f"{where.title} is full")
 
     def _friends(self, unit: Unit, where: Hex) -> list[Unit]:
         return [other for other in self.audit.state.units_in(where.id) if other.side is unit.side]
@@ -58,7 +59,7 @@ class Arrivals:
         """Ships and troops arrive in ports, air units at airfields (EotS 10.11)."""
         if unit.unit_class in ("naval", "ground") and unit.nationality != "chinese" and not where.port:
             yield Objection(RULE, f"{unit.name} arrives only in a port; {where.title} has none")
-        if unit.unit_class == "ground" and not self.audit.state.controls(unit.side, where.id):
+        if unit.unit_class in ("naval", "ground") and not self.audit.state.controls(unit.side, where.id):
             yield Objection(RULE, f"{where.title} is not controlled by {unit.side.label}")
 
     def _against_chinese(self, where: Hex) -> Iterator[Objection]:

@@ -16,12 +16,13 @@ AIR_GROUND_RETURN = 2
 
 @dataclass(frozen=True, slots=True)
 class Excess:
-    """A hex that holds more than it may: how many must go, and the units among which the owner chooses."""
+    """A hex over a limit: the units that must go, and how many more the owner takes from among some."""
 
     hex: HexId
     side: Side
     rule: str
     reason: str
+    forced: tuple[UnitId, ...]
     over: int
     choices: tuple[UnitId, ...]
     back_in: int
@@ -47,23 +48,33 @@ def _excess(state: State, hex_id: HexId, side: Side, units: list[Unit]) -> Itera
     ships = [unit for unit in units if unit.unit_class == "naval"]
     if (over := len(ships) - NAVAL_LIMIT) > 0:
         reason = f"{title} holds {len(ships)} {side.label} naval units; 6 may stay"
-        yield Excess(hex_id, side, "EotS 8.24", reason, over, _ids(ships), NAVAL_RETURN)
+        yield Excess(hex_id, side, "EotS 8.24", reason, (), over, _ids(ships), NAVAL_RETURN)
     others = air_ground_count(units)
-    if (over := others - AIR_GROUND_LIMIT) > 0:
+    if others > AIR_GROUND_LIMIT:
         reason = f"{title} holds {others} {side.label} air and ground units; 3 may stay"
-        choices = _leaving(units, over)
-        yield Excess(hex_id, side, "EotS 8.48", reason, over, _ids(choices), AIR_GROUND_RETURN)
+        forced, over, choices = _leaving(units)
+        yield Excess(hex_id, side, "EotS 8.48", reason, forced, over, choices, AIR_GROUND_RETURN)
 
 
 def _ids(units: Iterable[Unit]) -> tuple[UnitId, ...]:
     return tuple(sorted(unit.id for unit in units))
 
 
-def _leaving(units: list[Unit], over: int) -> list[Unit]:
+def _leaving(units: list[Unit]) -> tuple[tuple[UnitId, ...], int, tuple[UnitId, ...]]:
     """Air units go first, ground units only when that is not enough (EotS 8.34)."""
     air = [unit for unit in units if unit.unit_class == "air"]
-    enough = air_ground_count(air) >= over
-    return air if enough else [unit for unit in units if unit.unit_class in ("air", "ground")]
+    ground = [unit for unit in units if unit.unit_class == "ground"]
+    if len(ground) > AIR_GROUND_LIMIT:
+        return _ids(air), len(ground) - AIR_GROUND_LIMIT, _ids(ground)
+    return (), _fewest(air, AIR_GROUND_LIMIT - len(ground)), _ids(air)
+
+
+def _fewest(air: list[Unit], room: int) -> int:
+    """The fewest air counters that must go; a pair of one designation frees room only when both go."""
+    here = {unit.id for unit in air}
+    single = sum(unit.stacks_with not in here for unit in air)
+    pairs = min((len(air) - single) // 2, room)
+    return len(air) - 2 * pairs - min(single, room - pairs)
 
 
 def air_ground_count(units: list[Unit]) -> int:

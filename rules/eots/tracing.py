@@ -103,7 +103,7 @@ class Tables:
         self.water: Sides = self._sides("w")
         self.ground: Sides = self._sides("l")
         self.any_water: Sides = self._sides("wu")
-        self.any_ground: Sides = self._sides("lx")
+        self.any_ground: Sides = self.space.sides(lambda h, direction: _is_ground(hexes[h].sides[direction]))
         self.ports: HexSet = self._featured("port")
         self.airfields: HexSet = self._featured("airfield")
         self.china_garrisons: HexSet = self._featured("chinese-city")
@@ -319,6 +319,11 @@ class Tables:
                     level |= step(self.ground, reached[-cost]) & land & hexes
             reached.append(level)
             yield level
+
+
+def _is_ground(side: str) -> bool:
+    """Whether an activation path crosses a hexside by land; any water makes it water (EotS 6.3)."""
+    return "l" in side or side == "x"  # Ruling R-48
 
 
 _prepared: dict[int, tuple[Mapping[HexId, Hex], Tables]] = {}

@@ -10,6 +10,16 @@ NAMES = {
     "append_p50_ms",
     "append_p99_ms",
     "append_ratio",
+    "audit_100_units_ms",
+    "audit_200_units_ms",
+    "audit_50_units_ms",
+    "audit_after_move_ms",
+    "audit_after_move_share",
+    "audit_explained_ms",
+    "audit_full_ms",
+    "audit_growth",
+    "audit_ratio",
+    "audit_tables_mb",
     "first_page_bytes",
     "fold_2000_entries_ms",
     "fold_ratio",
@@ -64,3 +74,11 @@ def test_the_report_says_what_each_figure_means() -> None:
 @pytest.mark.slow
 def test_the_map_is_small(figures: dict[str, float]) -> None:
     assert figures["map_bytes"] <= 80_000
+
+
+@pytest.mark.slow
+def test_the_audit_keeps_its_distance_from_a_plain_search(figures: dict[str, float]) -> None:
+    assert figures["audit_ratio"] >= 8
+    assert figures["audit_after_move_share"] <= 0.5
+    assert figures["audit_growth"] <= 4
+    assert figures["audit_tables_mb"] < 5
