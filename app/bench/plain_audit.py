@@ -186,7 +186,7 @@ def _garrison(state: State, place: HexId) -> Side | None:
     if _around_kunming(place):
         return Side.ALLIES
     features = state.components.hexes[place].features
-    in_japan = "japanese-city" in features
+    in_japan = "japanese-city" in features and place not in state.lost_garrisons
     in_china = "chinese-city" in features and _divisions_hold_china(state)
     return Side.JAPAN if state.controls(Side.JAPAN, place) and (in_japan or in_china) else None
 
@@ -346,13 +346,13 @@ def _eligible_ports(board: _Board, side: Side, zones: frozenset[HexId]) -> froze
 def _eligible_airfields(
     board: _Board, side: Side, zones: frozenset[HexId], ports: frozenset[HexId]
 ) -> frozenset[HexId]:
-    """The side's supply-eligible airfields (EotS 6.21, 6.23, R-51; v2.0 13.2)."""
+    """The side's supply-eligible airfields, overland limits apart (EotS 1.3; v2.0 13.2)."""
     if board.edition.supply_eligible_by == "ultimate-source":
         reached = _from_sources(board, side, zones)
     else:
-        seats = [place for _, place in board.hqs(side)]
-        nodes = frozenset(seats) | ports
-        reached = _by_sea(board, side, zones, nodes) | _overland(board, side, nodes, LOGISTICS_POINTS)
+        starts = [(place, START) for _, place in board.hqs(side)]
+        changes = board.edition.supply_switch_ports
+        reached = _places(_trace(board, _Line(side, zones, changes=changes, change_ports=ports), starts))
     return frozenset(
         place for place in reached if board.hexes[place].airfield and board.controls(side, place)
     )

@@ -83,10 +83,14 @@ def apply(state: State, event: Any) -> State:
 
 
 def _controlled(state: State, hex_id: HexId, side: Side) -> State:
-    """A hex with another flag; the Tokyo Express stops at one that the Allies win (EotS 6.23)."""
+    """A hex with another flag; the Allies end Tokyo Express and home garrisons there (EotS 6.23, 13.94)."""
     lost = side is Side.ALLIES and hex_id == state.tokyo_express
     express = None if lost else state.tokyo_express
-    return replace(state, control={**state.control, hex_id: side}, tokyo_express=express)
+    state = replace(state, control={**state.control, hex_id: side}, tokyo_express=express)
+    city = "japanese-city" in state.components.hexes[hex_id].features
+    if side is Side.ALLIES and city:
+        return replace(state, lost_garrisons=state.lost_garrisons | {hex_id})
+    return state
 
 
 def _placed(state: State, units: Iterable[str], place: str) -> State:

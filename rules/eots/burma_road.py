@@ -27,6 +27,7 @@ class Road(StrEnum):
 
 def hump_flies(tables: Tables, edition: Edition, hump: bool, eligible_airfields: HexSet) -> bool:
     """Whether the Hump is in play and starts from an eligible airfield (EotS 6.23, 13.78 D)."""
+    # Ruling R-51
     return hump and bool(eligible_airfields & tables.space.of(edition.hump_airfields))
 
 

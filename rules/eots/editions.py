@@ -33,6 +33,7 @@ class Edition:
     hq_supply_unlimited_stated: bool
     kunming_supply_limit: int | None
     hump_airfields: tuple[str, ...]
+    tokyo_express_from: Literal["any-hq", "supplied-hq"]
     tokyo_express_lasts: Literal["offensive", "turn"]
     attrition_first: Literal["simultaneous", "eliminate"]
     china_box_attrition: Literal["normal", "flip-only"]

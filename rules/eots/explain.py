@@ -8,9 +8,10 @@ from rules.core.hexset import HexSet
 from rules.eots.audit import Audit, audit
 from rules.eots.components import Side, TrackId, Unit, UnitId
 from rules.eots.hurdles import Hurdle, Passage, Survey, Surveyor
+from rules.eots.routes import may_build
 from rules.eots.state import Position, State
 from rules.eots.supply import CHINA_BOX, HqSupply, Supply, commands_over, ultimate_sources
-from rules.eots.tracing import KUNMING, Reach, Start, Stretch
+from rules.eots.tracing import Reach, Start, Stretch
 from rules.eots.zoi import Projector
 
 SUPPLY_RULE = "EotS 6.21"
@@ -105,7 +106,7 @@ class Explainer:
         if by[0] in self.components.units:
             return self._from_hq(unit, place, by)
         if by[0] == "kunming":
-            path = self._overland_path(unit.side, KUNMING, HexId(place))
+            path = self._from_kunming(HexId(place))
             return self._said(
                 unit, place, by, "overland from Kunming", ("EotS 13.75",), path, source="kunming"
             )
@@ -148,11 +149,14 @@ class Explainer:
         near = self.audit.tables.overland(hq.hex, supply.unit_line.land, supply.ground.built, 2 * limit)
         return supply.overland | near
 
-    def _overland_path(self, side: Side, origin: HexId, goal: HexId) -> tuple[Stretch, ...]:
-        tables = self.audit.tables
-        line = self.audit.supply[side].unit_line
-        start = Start(0, tables.space.bits[origin])
-        return tables.path(line, start, Reach(0, tables.space.bits[goal])) or ()
+    def _from_kunming(self, goal: HexId) -> tuple[Stretch, ...]:
+        """The cheapest way overland, or the shortest where no limit is set (EotS 13.75)."""
+        tables, supply = self.audit.tables, self.audit.supply[Side.ALLIES]
+        where, limit = tables.space.bits[goal], supply.ground.edition.kunming_supply_limit
+        if limit is None:
+            return tables.path(supply.unit_line, Start(0, tables.kunming), Reach(0, where)) or ()
+        land, built = supply.unit_line.land, supply.ground.built
+        return tables.overland_path(tables.kunming, land, built, where, 2 * limit)
 
     # Out of supply
 
@@ -303,10 +307,7 @@ class Explainer:
         """Single changes that may help, the likeliest first."""
         side, broken = self.components.units[found.unit].side, found.broken
         without = self.audit.without_zones
-        if broken is not None and broken.kind == "zone":
-            for mend, units in self._without_zones(side, broken):
-                yield mend, self.state, without | units
-        elif broken is not None and broken.kind == "enemy":
+        if broken is not None and broken.kind == "enemy":
             for hex_id in (broken.origin, broken.to):
                 text = f"if {self.components.place_title(hex_id)} were not held by the enemy alone"
                 yield Mend("enemy", hex_id, text), self._emptied(hex_id, side.enemy), without
@@ -317,6 +318,9 @@ class Explainer:
         for track, text in self._buildings(side):
             markers = {**self.state.markers, track: 1}
             yield Mend("marker", track, text), replace(self.state, markers=markers), without
+        if broken is not None:
+            for mend, units in self._without_zones(side, broken):
+                yield mend, self.state, without | units
 
     def _without_zones(self, side: Side, broken: Break) -> Iterator[tuple[Mend, frozenset[UnitId]]]:
         """Each enemy zone taken away, those at the break first, then all zones of one hex."""
@@ -334,7 +338,7 @@ class Explainer:
     def _buildings(self, side: Side) -> Iterator[tuple[TrackId, str]]:
         """Routes to build, and the Hump."""
         for route in self.components.routes.values():
-            if route.id not in self.state.routes and side.value in route.builders:
+            if route.id not in self.state.routes and may_build(self.audit, route, side):
                 yield TrackId(route.id), f"once the {route.name} is built"
         if side is Side.ALLIES and not self.state.markers[TrackId("hump")]:
             yield TrackId("hump"), "once the Hump flies"

@@ -71,7 +71,7 @@ def _unseen(state: State, tables: Tables, side: Side, held: Mapping[Side, HexSet
     """Troops that are not on counters (EotS 13.75, 13.76, 13.94)."""  # Ruling R-49
     if side is Side.ALLIES:
         return tables.around_kunming
-    cities = tables.home_garrisons
+    cities = tables.home_garrisons & ~tables.space.of(state.lost_garrisons)
     if state.markers[TrackId("divisions-in-china")] or state.components.edition.intrinsic_units_at_least:
         cities |= tables.china_garrisons
     return cities & held[Side.JAPAN]

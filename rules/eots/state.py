@@ -44,6 +44,7 @@ class State:
     tokyo_express: HexId | None = None
     zones_cancelled: frozenset[Side] = frozenset()
     attrition_turn: int = 0
+    lost_garrisons: frozenset[HexId] = frozenset()
 
     @property
     def routes(self) -> frozenset[RouteId]:

@@ -99,12 +99,11 @@ def supply_of(tables: Tables, units: Mapping[UnitId, Unit], ground: Ground, clos
     sourced = _sourced(tables, ground, hq_line)
     headquarters = _all(ground.hqs)
     ports = tables.ports & ground.held & _eligible(tables, ground, hq_line, sourced, headquarters)
-    nodes = ports | headquarters
-    airfields = tables.airfields & ground.held & _eligible(tables, ground, hq_line, sourced, nodes)
+    unit_line = _unit_line(ground, hq_line, ports)
+    airfields = tables.airfields & ground.held & _flown_to(tables, ground, unit_line, sourced, headquarters)
     flying = hump_flies(tables, ground.edition, ground.hump, airfields)
     road = road_status(tables, ground.edition, ground.built, _road_hexes(tables, ground), hq_line.sea, flying)
     kunming = _kunming(tables, ground, hq_line, road)
-    unit_line = _unit_line(ground, hq_line, ports)
     overland = _overland(tables, ground, hq_line, ports, kunming)
     hqs = {
         hq: _hq(tables, units[hq], where, bool(where & sourced), unit_line, ground, overland)
@@ -170,12 +169,19 @@ def _sourced(tables: Tables, ground: Ground, line: Line) -> HexSet:
     return reached
 
 
-def _eligible(tables: Tables, ground: Ground, line: Line, sourced: HexSet, nodes: HexSet) -> HexSet:
-    """What is supply-eligible: reached from a source, or by sea or near by land from HQs (EotS 6.21)."""
+def _eligible(tables: Tables, ground: Ground, line: Line, sourced: HexSet, hqs: HexSet) -> HexSet:
+    """Where ports are supply-eligible: reached from a source, or from HQs by sea or near (EotS 6.21)."""
     if ground.edition.supply_eligible_by == "ultimate-source":
         return sourced
-    by_sea = tables.reach(Line(line.sea, 0, 0, 0), Start(nodes, 0)).sea
-    return nodes | by_sea | _near(tables, ground, line, nodes)  # Ruling R-51
+    by_sea = tables.reach(Line(line.sea, 0, 0, 0), Start(hqs, 0)).sea
+    return by_sea | _near(tables, ground, line, hqs)
+
+
+def _flown_to(tables: Tables, ground: Ground, line: Line, sourced: HexSet, hqs: HexSet) -> HexSet:
+    """Where airfields are supply-eligible: at the end of any line from HQs, overland or not (EotS 1.3)."""
+    if ground.edition.supply_eligible_by == "ultimate-source":
+        return sourced
+    return tables.reach(line, Start(hqs, hqs), None, ground.edition.supply_switch_ports).any
 
 
 def _near(tables: Tables, ground: Ground, line: Line, hexes: HexSet) -> HexSet:

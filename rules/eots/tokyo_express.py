@@ -24,11 +24,17 @@ def objections(state: State, command: PlaceTokyoExpress) -> Iterator[Objection]:
     if not state.controls(Side.JAPAN, where.id):
         yield Objection(RULE, f"Japan does not control {where.title}")
     if not _in_range(state, where.id):
-        yield Objection(RULE, f"{where.title} is not in range of a Japanese HQ in supply")
+        in_supply = " in supply" if _needs_supply(state) else ""
+        yield Objection(RULE, f"{where.title} is not in range of a Japanese HQ{in_supply}")
 
 
 def _in_range(state: State, hex_id: HexId) -> bool:
-    """Whether a Japanese HQ in supply has the hex within its range (EotS 6.23)."""
-    hqs = audit(state).supply[Side.JAPAN].hqs.values()
-    seats = [(HexId(state.units[hq.unit.id].place), hq.unit.hq_range or 0) for hq in hqs if hq.in_supply]
+    """Whether a Japanese HQ has the hex within its range (EotS 6.23)."""
+    found = audit(state).supply[Side.JAPAN].hqs.values()
+    hqs = [hq for hq in found if hq.in_supply or not _needs_supply(state)]
+    seats = [(HexId(state.units[hq.unit.id].place), hq.unit.hq_range or 0) for hq in hqs]
     return any(distance(seat, hex_id) <= reach for seat, reach in seats)
+
+
+def _needs_supply(state: State) -> bool:
+    return state.components.edition.tokyo_express_from == "supplied-hq"

@@ -305,6 +305,31 @@ class Tables:
         self._keep(self._walked, key, known, line, Reach(start & ~land, furthest))
         return furthest
 
+    def overland_path(
+        self, start: HexSet, land: HexSet, built: frozenset[RouteId], goal: HexSet, half_points: int
+    ) -> tuple[Stretch, ...]:
+        """A path of the fewest movement points by land; empty where there is none."""
+        levels = [*self.overland_levels(start, land, built, half_points)]
+        spent = next((n for n, level in enumerate(levels) if level & goal), 0)
+        found: list[Stretch] = []
+        while spent and not goal & levels[0]:
+            spent, origin = self._cheapest(levels, built, land, goal, spent)
+            here, there = next(self.space.names(origin)), next(self.space.names(goal))
+            found.append(Stretch(here, there, "land"))
+            goal = origin
+        return tuple(reversed(found))
+
+    def _cheapest(
+        self, levels: list[HexSet], built: frozenset[RouteId], land: HexSet, goal: HexSet, spent: int
+    ) -> tuple[int, HexSet]:
+        """The hex before one on its cheapest path, and what had been spent there."""
+        costs = [(ROUTE, self.route_sides(built))]
+        costs += [(cost, self.ground) for cost, hexes in self.terrain.items() if hexes & goal]
+        for cost, sides in costs:
+            if cost <= spent and (origin := step(sides, goal) & land & levels[spent - cost]):
+                return next(n for n, level in enumerate(levels) if level & origin), origin & -origin
+        raise AssertionError("every level was reached from an earlier one")
+
     def overland_levels(
         self, start: HexSet, land: HexSet, built: frozenset[RouteId], half_points: int
     ) -> Iterator[HexSet]:

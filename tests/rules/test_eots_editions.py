@@ -25,6 +25,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "hq_supply_unlimited_stated": (False, True),  # 13.1 and 6.21
     "kunming_supply_limit": (None, 4),  # 12.75 and 13.75
     "hump_airfields": (("1905", "2104", "2205"), ("1905", "2104")),  # 13.31 and 6.23
+    "tokyo_express_from": ("any-hq", "supplied-hq"),  # 13.32 and 6.23
     "tokyo_express_lasts": ("turn", "turn"),  # 13.32 and 6.23
     "attrition_first": ("simultaneous", "eliminate"),  # 13.4 and 6.24
     "china_box_attrition": ("normal", "flip-only"),  # 13.4 and 13.74
@@ -82,7 +83,7 @@ AGREED = {"post_battle_movement_always", "rivalry_delays", "tokyo_express_lasts"
 
 def test_every_difference_is_tested() -> None:
     assert tuple(VALUES) == differences()
-    assert len(VALUES) == 61
+    assert len(VALUES) == 62
 
 
 @pytest.mark.parametrize("name", VALUES)
