@@ -108,7 +108,7 @@ def memory(workshop: Workshop) -> dict[str, float]:
     state = start()
     tracemalloc.start()
     before, _ = tracemalloc.get_traced_memory()
-    tables = Tables(state.components.hexes, state.components.routes)
+    tables = Tables(state.components)
     for hex_id in state.components.hexes:
         tables.space.disc(hex_id, 2)
     after, _ = tracemalloc.get_traced_memory()

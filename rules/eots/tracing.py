@@ -11,6 +11,7 @@ from typing import Any
 
 from rules.core.hexgrid import HexId, distance, neighbour
 from rules.core.hexset import HexSet, HexSpace, Sides, step
+from rules.eots.charts import Charts
 from rules.eots.components import Components, Hex, Side
 from rules.eots.regions import Route, RouteId
 
@@ -18,9 +19,6 @@ KUNMING = HexId("2407")
 REMEMBERED = 256
 VERSIONS = 4
 CONTROLS = 32
-HALF_POINTS = {"open": 2, "mountain": 6}
-OTHER_TERRAIN = 4
-ROUTE = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +95,9 @@ class Stretch:
 class Tables:
     """A map made ready for tracing: hexsides, terrain and features as sets."""
 
-    def __init__(self, hexes: Mapping[HexId, Hex], routes: Mapping[RouteId, Route]) -> None:
-        self.hexes = hexes
+    def __init__(self, components: Components) -> None:
+        hexes, charts = components.hexes, components.charts
+        self.hexes: Mapping[HexId, Hex] = hexes
         self.space = HexSpace(hexes)
         self.water: Sides = self._sides("w")
         self.ground: Sides = self._sides("l")
@@ -119,11 +118,12 @@ class Tables:
         self.kunming: HexSet = self.space.of([KUNMING])
         self.around_kunming: HexSet = self.space.of(h for h in hexes if distance(h, KUNMING) <= 1)
         self.land: HexSet = self.space.of(h for h, found in hexes.items() if found.land)
-        self.terrain: Mapping[int, HexSet] = self._terrain()
+        self.terrain: Mapping[int, HexSet] = self._terrain(charts)
+        self.route_cost = int(2 * charts.route_cost)
         self.crossings: Mapping[HexId, tuple[tuple[HexId, str], ...]] = {
             h: tuple(self._crossings(h)) for h in hexes
         }
-        self._routes = routes
+        self._routes: Mapping[RouteId, Route] = components.routes
         self._held: dict[int, tuple[Mapping[HexId, Side], Mapping[Side, HexSet]]] = {}
         self._kept: dict[tuple[Start, int | None, int | None], tuple[Kept, ...]] = {}
         self._range = lru_cache(REMEMBERED)(self._activation)
@@ -149,12 +149,12 @@ class Tables:
     def _featured(self, feature: str) -> HexSet:
         return self.space.of(h for h, found in self.hexes.items() if feature in found.features)
 
-    def _terrain(self) -> Mapping[int, HexSet]:
-        """The hexes by the half movement points of entering them (EotS 8.42)."""
+    def _terrain(self, charts: Charts) -> Mapping[int, HexSet]:
+        """The hexes that are walked into, by the half movement points it costs (EotS 8.42)."""
         costs: dict[int, HexSet] = {}
         for hex_id, found in self.hexes.items():
-            cost = HALF_POINTS.get(found.terrain, OTHER_TERRAIN)
-            costs[cost] = costs.get(cost, 0) | self.space.bits[hex_id]
+            if (points := charts.terrain[found.terrain].cost) is not None:
+                costs[2 * points] = costs.get(2 * points, 0) | self.space.bits[hex_id]
         return costs
 
     def _route_sides(self, built: frozenset[RouteId]) -> Sides:
@@ -323,7 +323,7 @@ class Tables:
         self, levels: list[HexSet], built: frozenset[RouteId], land: HexSet, goal: HexSet, spent: int
     ) -> tuple[int, HexSet]:
         """The hex before one on its cheapest path, and what had been spent there."""
-        costs = [(ROUTE, self.route_sides(built))]
+        costs = [(self.route_cost, self.route_sides(built))]
         costs += [(cost, self.ground) for cost, hexes in self.terrain.items() if hexes & goal]
         for cost, sides in costs:
             if cost <= spent and (origin := step(sides, goal) & land & levels[spent - cost]):
@@ -338,7 +338,7 @@ class Tables:
         reached = [start & land]
         yield reached[0]
         while len(reached) <= half_points:
-            level = reached[-1] | step(routes, reached[-ROUTE]) & land
+            level = reached[-1] | step(routes, reached[-self.route_cost]) & land
             for cost, hexes in self.terrain.items():
                 if cost <= len(reached):
                     level |= step(self.ground, reached[-cost]) & land & hexes
@@ -358,5 +358,5 @@ def tables_of(components: Components) -> Tables:
     """The tables of a map, made once and kept with it."""
     key = id(components.hexes)
     if key not in _prepared:
-        _prepared[key] = (components.hexes, Tables(components.hexes, components.routes))
+        _prepared[key] = (components.hexes, Tables(components))
     return _prepared[key][1]
