@@ -36,10 +36,13 @@ def position(game: str, scenario: str, edition: str | None) -> None:
 @click.command("audit")
 @click.argument("files", nargs=-1, required=True, type=POSITION)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line instead of sentences.")
+@click.option("--mend", "mending", is_flag=True, help="Look for a change that would mend each broken line.")
 @click.option(
     "--without-zone", multiple=True, metavar="UNIT", help="Take a unit to have no zone; repeatable."
 )
-def audit_positions(files: tuple[Path, ...], as_json: bool, without_zone: tuple[str, ...]) -> None:
+def audit_positions(
+    files: tuple[Path, ...], as_json: bool, mending: bool, without_zone: tuple[str, ...]
+) -> None:
     """Audit positions: zones of influence, supply, attrition, each with its reason."""
     for file in files:
         state = read_file(file)
@@ -47,7 +50,7 @@ def audit_positions(files: tuple[Path, ...], as_json: bool, without_zone: tuple[
             if unit not in state.units:
                 raise BadData(Path("--without-zone"), None, f"there is no counter {unit!r} in {file.name}")
         found = audit(state, frozenset(UnitId(unit) for unit in without_zone))
-        written = audit_object(found)
+        written = audit_object(found, mending)
         click.echo(json.dumps(written) if as_json else "\n".join(_sentences(state, written)))
 
 
@@ -60,9 +63,9 @@ def _sentences(state: State, written: dict[str, Any]) -> list[str]:
             if kind == "hqs" or not found["in_supply"]:
                 verdict = "in supply" if found["in_supply"] else "OUT OF SUPPLY"
                 rules = ", ".join(found["rules"])
-                lines.append(
-                    f"{units[UnitId(code)].name} ({found['hex']}): {verdict}, {found['why']} [{rules}]"
-                )
+                mend = f"; in supply {found['mend']['text']}" if "mend" in found else ""
+                name = units[UnitId(code)].name
+                lines.append(f"{name} ({found['hex']}): {verdict}, {found['why']}{mend} [{rules}]")
     lines += [f"Attrition: {units[UnitId(u)].name} {loss}" for u, loss in written["attrition"].items()]
     return lines
 

@@ -11,7 +11,7 @@ from rules.eots.components import Side
 from rules.eots.explain import Explainer, Explanation
 
 
-def audit_object(audit: Audit, mending: bool = True) -> dict[str, Any]:
+def audit_object(audit: Audit, mending: bool = False) -> dict[str, Any]:
     """A whole audit."""
     explainer = Explainer(audit)
     return {
