@@ -417,17 +417,12 @@ def test_audit_needs_a_file(run: Run) -> None:
     assert run("audit").status == 2
 
 
-def test_audit_looks_for_mends_only_when_asked(tmp_path: Path) -> None:
-    file = tmp_path / "position.json"
-    file.write_text(json.dumps({"scenario": "1943"}))
-    plain = CliRunner().invoke(commands, ["audit", str(file), "--json"])
-    mended = CliRunner().invoke(commands, ["audit", str(file), "--json", "--mend"])
-    unit = json.loads(mended.output)["units"]["jp-ss-brigade"]
-    assert "mend" not in json.loads(plain.output)["units"]["jp-ss-brigade"]
-    assert unit["mend"] == {
+def test_audit_looks_for_mends_only_when_asked(run: Run, keep: Keep) -> None:
+    file = keep({"scenario": "1943"})
+    assert "mend" not in run("audit", file, "--json").json["units"]["jp-ss-brigade"]
+    assert run("audit", file, "--json", "--mend").json["units"]["jp-ss-brigade"]["mend"] == {
         "kind": "zone",
         "subject": "us-1-maw",
         "text": "without the zone of 1st Marine Air Wing in 4423 Guadalcanal",
     }
-    said = CliRunner().invoke(commands, ["audit", str(file), "--mend"]).output
-    assert "; in supply without the zone of 1st Marine Air Wing" in said
+    assert "; in supply without the zone of 1st Marine Air Wing" in run("audit", file, "--mend").out
