@@ -23,7 +23,8 @@
   let posting = 0; // the answer to an own tap brings its news along
   let newest = 0;
   function news() {
-    const address = `${base}/news?seen=${known()}&view=${page.dataset.view ?? ""}`;
+    const busy = $("#sheet-body")?.childElementCount ? "&busy=1" : "";
+    const address = `${base}/news?seen=${known()}&view=${page.dataset.view ?? ""}${busy}`;
     return htmx.ajax("GET", address, { target: "body", swap: "none" });
   }
   async function heard(seq) {
@@ -136,7 +137,7 @@
   function failed(event) {
     const { verb, path, parameters, triggeringEvent } = event.detail.requestConfig;
     say(navigator.onLine ? "wait" : "off");
-    if (verb !== "post" || !path.endsWith("/do")) return tell("No connection: this has to wait.");
+    if (verb !== "post" || !path.endsWith("/do")) return tell("No connection: try again when it is back.");
     const fields = [];
     for (const name of Object.keys(parameters)) {
       for (const value of [parameters[name]].flat()) fields.push([name, String(value)]);

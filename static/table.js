@@ -10,9 +10,15 @@
   const sheetBody = $("#sheet-body");
 
   // Places: one of them is shown on a phone; all were loaded with the page.
+  const home = page.dataset.at;
+  const scrolled = {};
   function show(place) {
-    if (!$(`#place-${place}`)) return;
+    const next = $(`#place-${place}`);
+    if (!next) return;
+    const now = $(`#place-${page.dataset.at}`);
+    if (now.offsetParent) scrolled[page.dataset.at] = now.scrollTop;
     page.dataset.at = place;
+    next.scrollTop = scrolled[place] ?? 0;
     if (location.hash !== `#${place}`) history.pushState(null, "", `#${place}`);
     $$(".bar a").forEach((link) => {
       if (link.dataset.place === place) link.setAttribute("aria-current", "page");
@@ -23,8 +29,8 @@
     if (place === "board") dispatchEvent(new Event("resize"));
   }
   function showFromAddress() {
-    const place = location.hash.slice(1);
-    if (place && place !== page.dataset.at) {
+    const place = location.hash.slice(1) || home;
+    if (place !== page.dataset.at) {
       show(place);
       if (sheet) closeSheet();
     }
@@ -32,22 +38,42 @@
   addEventListener("hashchange", showFromAddress);
 
   // The audit and the layers of the map follow the record, and what is supposed.
-  function audit() {
-    htmx.trigger("#audit", "audit-shown");
+  const supposing = () => $("#audit")?.dataset.supposing ?? "";
+  async function audit() {
+    const { url, seq } = $("#audit").dataset;
+    if (seq === $("#fresh").dataset.seq) return;
+    const at = $("#place-audit").scrollTop;
+    await htmx.ajax("GET", `${url}?${supposing()}`, { target: "#audit", swap: "outerHTML" }).catch(() => {});
+    $("#place-audit").scrollTop = at || (scrolled.audit ?? 0);
   }
   function layers() {
     const chip = $("[data-layer=zones][aria-pressed=true]");
     if (!chip) return;
-    const supposing = $("#audit")?.dataset.supposing ?? "";
-    htmx.ajax("GET", `${chip.dataset.fetch}?${supposing}`, { target: "body", swap: "none" });
+    const address = `${chip.dataset.fetch}?${supposing()}`;
+    htmx.ajax("GET", address, { target: "body", swap: "none" }).catch(() => chip.setAttribute("aria-pressed", "false"));
   }
   document.addEventListener("htmx:oobAfterSwap", (event) => {
     if (event.detail.target.id !== "fresh") return;
-    if (page.dataset.at === "audit") audit();
+    if (page.dataset.at === "audit" || supposing()) audit();
     layers();
+    const open = $("#supply");
+    if (open) htmx.ajax("GET", open.dataset.url, { target: "#sheet-body", swap: "innerHTML" }).catch(() => {});
+  });
+  // What is supposed holds for every sheet until it ends.
+  document.addEventListener("htmx:configRequest", (event) => {
+    const { path, verb, parameters } = event.detail;
+    const sheetOf = [`${base}/place/`, `${base}/supply`].some((one) => path.startsWith(one));
+    if (verb !== "get" || !sheetOf || path.includes("gone=") || path.includes("zoneless=")) return;
+    for (const [name, value] of new URLSearchParams(supposing())) parameters.append(name, value);
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     if (!event.detail.requestConfig?.elt?.matches?.("[data-what-if]")) return;
+    $("#trace").replaceChildren();
+    if (event.detail.requestConfig.elt.closest("#supposition") && page.dataset.at !== "audit") {
+      layers();
+      if ($("#supply")) closeSheet();
+      return;
+    }
     closeSheet();
     show("audit");
     $("#place-audit").scrollTop = 0;
@@ -69,11 +95,13 @@
     const open = sheetBody.childElementCount > 0;
     if (open && !sheet.classList.contains("open")) {
       openedBy = document.activeElement;
+      if (openedBy?.matches(":focus-visible") && !openedBy.matches("input")) sheet.focus({ preventScroll: true });
       sheet.scrollTop = 0;
     }
     sheet.classList.toggle("open", open);
     page.classList.toggle("sheet-open", open);
-    if (!$("#supply")) $("#trace")?.replaceChildren();
+    // A path stays after its sheet is closed, until something else is opened.
+    if (open && !$("#supply")) $("#trace")?.replaceChildren();
     if (!open && openedBy) {
       openedBy.focus?.({ preventScroll: true });
       openedBy = null;

@@ -18,7 +18,7 @@ def show(game_id: str) -> str:
     place = seats.place_at(game_id)
     with database().reading() as db:
         table = record.table_of(db, place.game)
-        supposing = _supposing(table.state.units)
+        supposing = supposing_from(table.state.units)
         found = auditing.audit_at(db, place, table, supposing)
         return render_template("_audit.html", place=place, table=table, audit=found, supposing=supposing)
 
@@ -29,7 +29,7 @@ def headquarters(game_id: str) -> str:
     place = seats.place_at(game_id)
     with database().reading() as db:
         table = record.table_of(db, place.game)
-        supposing = _supposing(table.state.units)
+        supposing = supposing_from(table.state.units)
         found = auditing.audit_at(db, place, table, supposing)
         return render_template("_hqs.html", place=place, audit=found, supposing=supposing)
 
@@ -40,7 +40,7 @@ def supply(game_id: str, unit: str) -> str:
     place = seats.place_at(game_id)
     with database().reading() as db:
         state = record.table_of(db, place.game).state
-        supposing = _supposing(state.units)
+        supposing = supposing_from(state.units)
         verdict = place.rules.verdict(state, unit, supposing)
         if verdict is None:
             raise Refused(404, f"There is no counter {unit[:40]} on the map", "Counters")
@@ -65,11 +65,11 @@ def zones(game_id: str) -> str:
     place = seats.place_at(game_id)
     with database().reading() as db:
         table = record.table_of(db, place.game)
-        shapes = auditing.zone_shapes(db, place, table, _supposing(table.state.units))
+        shapes = auditing.zone_shapes(db, place, table, supposing_from(table.state.units))
         return render_template("_zones.html", layers=shapes)
 
 
-def _supposing(known: dict[str, object]) -> Supposition:
+def supposing_from(known: dict[str, object]) -> Supposition:
     """The what-if of the address; counters that are not in this game are refused."""
     asked = {name: tuple(dict.fromkeys(request.args.getlist(name))) for name in ("gone", "zoneless")}
     for unit in (*asked["gone"], *asked["zoneless"]):

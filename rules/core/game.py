@@ -167,7 +167,7 @@ class Game(Protocol):
     def layers(self, state: Any, supposing: Supposition, unit: str = "") -> tuple[LayerView, ...]:
         """Hexes to show on the map: the zones, or what one HQ supplies."""
 
-    def unsupplied(self, state: Any) -> frozenset[str]:
+    def unsupplied(self, state: Any, supposing: Supposition) -> frozenset[str]:
         """The counters out of supply."""
 
     def actions(self, state: Any, place: str) -> tuple[ActionView, ...]:

@@ -136,8 +136,10 @@ class VerdictView:
     ways: tuple[str, ...]
     broken: tuple[str, str] | None = None
     mend: str = ""
+    mend_zoneless: tuple[str, ...] = ()
     figure: str = ""
     has_zone: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +170,7 @@ class MarkerAdvice:
     should_be: str
     value: int
     agrees: bool
+    why: str
 
 
 @dataclass(frozen=True, slots=True)

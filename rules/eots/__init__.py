@@ -22,7 +22,6 @@ from rules.core.view import (
 )
 from rules.eots import audit_view, bidding, board, finding, say, view
 from rules.eots.apply import apply, begin
-from rules.eots.audit import audit
 from rules.eots.cards import Card, CardId, card_id, read_cards
 from rules.eots.cards.view import card_view
 from rules.eots.check import refuse_faults
@@ -226,9 +225,9 @@ class EmpireOfTheSun:
         found = audit_view.supposed_audit(state, supposing)
         return audit_view.reach_layers(found, UnitId(unit)) if unit else audit_view.zone_layers(found)
 
-    def unsupplied(self, state: State) -> frozenset[str]:
+    def unsupplied(self, state: State, supposing: Supposition) -> frozenset[str]:
         """The counters out of supply."""
-        found = audit(state)
+        found = audit_view.supposed_audit(state, supposing)
         hqs = {hq for supply in found.supply.values() for hq in supply.hqs}
         units = {unit for unit, verdict in found.verdicts.items() if not verdict.in_supply}
         return frozenset(units | {hq for hq in hqs if not found.hq_in_supply(hq)})

@@ -19,17 +19,22 @@ from rules.core.view import (
 )
 from rules.eots.attrition import Loss, attrition, is_barred
 from rules.eots.audit import Audit, Verdict, audit
-from rules.eots.burma_road import RANGOON
+from rules.eots.burma_road import RANGOON, Road
 from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.explain import Explainer, Explanation
 from rules.eots.finding import Area, area_of
 from rules.eots.kwai import burma_efficiency
 from rules.eots.state import Position, State
 from rules.eots.view import unit_view
-from rules.eots.zoi import has_zone
 
 OFF = "removed"
+ROAD_REASONS = {
+    Road.OPEN: "a built route leads from Kunming to Madras, or to Rangoon and the open sea",
+    Road.HUMP: "the route from Kunming is cut, but the Hump flies",
+    Road.CLOSED: "the route from Kunming is cut and no Hump flies",
+}
 RULE = "EotS 6.24"
+ADJECTIVE = {Side.JAPAN: "Japanese", Side.ALLIES: "Allied"}
 
 
 def supposed_audit(state: State, supposing: Supposition) -> Audit:
@@ -72,8 +77,20 @@ def verdict_view(found: Audit, one: Explanation) -> VerdictView:
         ways=one.ways,
         broken=(one.broken.origin, one.broken.to) if one.broken else None,
         mend=one.mend.text if one.mend else "",
+        mend_zoneless=one.mend.zoneless if one.mend else (),
         figure=_figure(found, one.unit),
-        has_zone=has_zone(unit) and one.place in found.state.components.hexes,
+        has_zone=any(p.unit.id == one.unit for p in found.projecting[unit.side]),
+        note=_reach_note(found, one.unit),
+    )
+
+
+def _reach_note(found: Audit, hq: UnitId) -> str:
+    """How many units an HQ supplies."""
+    if found.state.components.units[hq].unit_class != "hq":
+        return ""
+    number = sum(hq in verdict.by for verdict in found.verdicts.values())
+    return (
+        f"Supplies {number} unit{'' if number == 1 else 's'}: the green hexes. Dotted: supply-eligible ports."
     )
 
 
@@ -98,9 +115,9 @@ def _figure(found: Audit, unit_id: UnitId) -> str:
     if unit.side is Side.JAPAN and distance(seat, RANGOON) <= (unit.hq_range or 0):
         logistics = burma_efficiency(found, unit_id)
         if logistics.penalty:
-            burma = f", {max(0, now + logistics.penalty)} in Burma without railway and Rangoon"
+            burma = f" ({max(0, now + logistics.penalty)} in Burma: no railway, no Rangoon)"
         elif logistics.over_railway:
-            burma = f", {now + 1} in Burma by the railway"
+            burma = f" ({now + 1} in Burma by the railway)"
     return f"efficiency {now}{east}{burma}, range {unit.hq_range}"
 
 
@@ -125,7 +142,14 @@ def _road(found: Audit) -> MarkerAdvice:
     track = found.state.components.tracks[TrackId("burma-road")]
     now, should = found.state.markers[track.id], found.road.box
     return MarkerAdvice(
-        track.id, track.name, track.rule, track.label(now), track.label(should), should, now == should
+        track.id,
+        track.name,
+        track.rule,
+        track.label(now),
+        track.label(should),
+        should,
+        now == should,
+        ROAD_REASONS[found.road],
     )
 
 
@@ -164,10 +188,10 @@ def zone_layers(found: Audit) -> tuple[LayerView, ...]:
     layers = []
     neutralised = 0
     for side in Side:
-        zones, name = found.zones[side], side.label
+        zones, name = found.zones[side], ADJECTIVE[side]
         strong = zones.in_force & ~zones.long_range_only
         layers.append(_layer(found, "in-force", side, f"{name} zone", strong))
-        layers.append(_layer(found, "long-range", side, f"{name} bombers only", zones.in_force & ~strong))
+        layers.append(_layer(found, "long-range", side, f"{name} LRB only", zones.in_force & ~strong))
         neutralised |= zones.neutralised
     layers.append(_layer(found, "neutralised", "both", "Neutralised", neutralised))
     return tuple(layer for layer in layers if layer.hexes)

@@ -204,7 +204,8 @@ def outcome(state: State, command: Command, dice: Dice) -> tuple[Event, ...]:
         case EliminateUnits(units):
             return (UnitsEliminated(units, _origins(state, units)),)
         case ChangeControl(hex_id, side):
-            return (ControlChanged(hex_id, side),)
+            lost = side == Side.ALLIES and hex_id == state.tokyo_express
+            return (ControlChanged(hex_id, side), *(_no_express(state) if lost else ()))
         case MoveMarker(track, to):
             printed, origin = state.components.tracks[TrackId(track)], state.markers[TrackId(track)]
             return (MarkerMoved(track, origin, to, printed.label(origin), printed.label(to)),)
@@ -216,7 +217,14 @@ def outcome(state: State, command: Command, dice: Dice) -> tuple[Event, ...]:
             return (DiceRolled(what, dice.roll(count), dice.origin),)
         case EndSegment():
             following = next_segment(state)
-            return () if following is None else (following,)
+            if following is None:
+                return ()
+            return (*(_no_express(state) if following.turn != state.turn else ()), following)
+
+
+def _no_express(state: State) -> tuple[Event, ...]:
+    """The Tokyo Express marker comes off the map, if it was there (EotS 6.23)."""
+    return () if state.tokyo_express is None else (TokyoExpressPlaced(state.tokyo_express, None),)
 
 
 def _origins(state: State, units: tuple[str, ...]) -> tuple[str, ...]:

@@ -5,36 +5,19 @@ from dataclasses import dataclass, replace
 
 from rules.core.hexgrid import HexId, distance
 from rules.core.hexset import HexSet
-from rules.eots.audit import Audit, audit
-from rules.eots.components import Side, TrackId, Unit, UnitId
+from rules.eots.audit import Audit
+from rules.eots.components import Side, Unit, UnitId
 from rules.eots.hurdles import Hurdle, Passage, Survey, Surveyor
-from rules.eots.routes import may_build
-from rules.eots.state import Position, State
+from rules.eots.mending import Mend, find_mend, names, zoners
+from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX, HqSupply, Supply, commands_over, ultimate_sources
 from rules.eots.tracing import Reach, Start, Stretch
-from rules.eots.zoi import Projector
 
-SUPPLY_RULE = "EotS 6.21"
-MOST_NAMES = 3
+_COMMANDS = {"us": "a US", "commonwealth": "a Commonwealth", "joint": "a joint", "japan": "a Japanese"}
 
 
-@dataclass(frozen=True, slots=True)
-class Break:
-    """The hexside, or the last hex, where the nearest path ends, and the rule that ends it."""
-
-    rule: str
-    kind: str
-    origin: HexId
-    to: HexId
-
-
-@dataclass(frozen=True, slots=True)
-class Mend:
-    """A single change that would bring the unit into supply."""
-
-    kind: str
-    subject: str
-    text: str
+# The hexside, or the last hex, where the nearest path ends, and the rule that ends it.
+Break = Hurdle
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +62,11 @@ class Explainer:
         if by:
             return self._supplied(unit, place, by)
         found = self._unsupplied(unit, place)
-        return replace(found, mend=self._mend(found)) if mending else found
+        return (
+            replace(found, mend=find_mend(self.audit, found.unit, found.place, found.broken))
+            if mending
+            else found
+        )
 
     def hq(self, hq: UnitId, mending: bool = False) -> Explanation:
         """Why an HQ is in supply, or why not (EotS 6.21 B)."""
@@ -94,18 +81,26 @@ class Explainer:
             paths = [self.audit.tables.path(supply.hq_line, start, goal) for start in starts]
             path = min((path for path in paths if path is not None), key=len)
             source = self._source_name(path[0].origin if path else HexId(place))
-            why = f"line of {len(path)} hexes from {source}" if path else f"at {source}"
+            why = f"line of {len(path)} hexes from {source}" if path else f"at its source, {source}"
             return self._said(unit, place, ("source",), why, ("EotS 6.21", "EotS 6.22"), path)
         surveys = [self._surveyor(unit.side, False).survey(start) for start in starts]
         passages = [one for survey in surveys if (one := survey.passage(HexId(place)))]
         passage = min(passages, key=lambda one: len(one.hurdles), default=None)
         found = self._blocked(unit, place, passage, "its line from an ultimate source")
-        return replace(found, mend=self._mend(found)) if mending else found
+        return (
+            replace(found, mend=find_mend(self.audit, found.unit, found.place, found.broken))
+            if mending
+            else found
+        )
+
+    def _mended(self, found: Explanation) -> Explanation:
+        return replace(found, mend=find_mend(self.audit, found.unit, found.place, found.broken))
 
     def _supplied(self, unit: Unit, place: str, by: tuple[str, ...]) -> Explanation:
-        if by[0] in self.components.units:
+        chinese = unit.nationality == "chinese" and "kunming" in by
+        if by[0] in self.components.units and not chinese:
             return self._from_hq(unit, place, by)
-        if by[0] == "kunming":
+        if "kunming" in by:
             path = self._from_kunming(HexId(place))
             return self._said(
                 unit, place, by, "overland from Kunming", ("EotS 13.75",), path, source="kunming"
@@ -131,7 +126,28 @@ class Explainer:
         ways = " and ".join(dict.fromkeys(stretch.way for stretch in path))
         hexes = "1 hex" if len(path) == 1 else f"{len(path)} hexes"
         why = f"{hexes} by {ways} from {name}, range {self.components.units[UnitId(hq)].hq_range}"
+        if path[-1].way == "land":
+            why += self._overland_note(supply, HexId(place))
         return self._said(unit, place, by, why, ("EotS 6.12", "EotS 6.21"), path, source=hq)
+
+    def _overland_note(self, supply: Supply, place: HexId) -> str:
+        """The port or HQ within 4 movement points that a line overland needs (EotS 6.21)."""
+        limit, tables = supply.ground.edition.overland_supply_limit, self.audit.tables
+        if limit is None:
+            return ""
+        nodes = supply.ports
+        for hq in supply.hqs.values():
+            nodes |= hq.hex
+        if supply.kunming:
+            nodes |= tables.kunming
+        land, built, goal = supply.unit_line.land, supply.ground.built, tables.space.bits[place]
+        levels = tables.overland_levels(nodes, land, built, 2 * limit)
+        spent = next((number for number, level in enumerate(levels) if level & goal), 0)
+        if not spent:
+            return ""
+        path = tables.overland_path(nodes, land, built, goal, 2 * limit)
+        points = f"{spent / 2:g} movement point{'' if spent == 2 else 's'}"
+        return f"; {points} from {self.components.place_title(path[0].origin)}"
 
     def _line(self, supply: Supply, hq: HqSupply, where: HexSet) -> tuple[Stretch, ...] | None:
         """The shortest supply line from an HQ to a hex (EotS 6.21 A)."""
@@ -166,7 +182,8 @@ class Explainer:
             return self._said(unit, place, (), why, ("EotS 13.74", "EotS 13.78"))
         hqs = list(self._commanding(unit))
         if not hqs:
-            why = f"no HQ on the map may supply {self._kind(unit)} units"
+            wanted = " or ".join(sorted(_COMMANDS[one] for one in commands_over(unit)))
+            why = f"no HQ on the map may supply {self._kind(unit)} units; {wanted} HQ would"
             return self._said(unit, place, (), why, ("EotS 6.12",))
         in_range = [hq for hq in hqs if self._straight(hq, place) <= (hq.unit.hq_range or 0)]
         passages = [(self._passage(hq, HexId(place)), hq) for hq in in_range]
@@ -220,7 +237,9 @@ class Explainer:
         last = path[-1].origin if path else end
         if hq.in_supply:
             limit = self.components.edition.overland_supply_limit
-            why = f"over {limit} movement points by land from {hq.unit.name} and every supply-eligible port"
+            kunming = ", Kunming" if unit.side is Side.ALLIES else ""
+            nodes = f"{hq.unit.name}{kunming} and every supply-eligible port"
+            why = f"over {limit} movement points by land from {nodes}"
             broken = Break("EotS 6.21", "overland", last, end)
             return self._said(
                 unit, place, (), why, ("EotS 6.21", "EotS 8.42"), path, broken, source=hq.unit.id
@@ -250,9 +269,9 @@ class Explainer:
 
     def _because(self, side: Side, hurdle: Hurdle) -> str:
         if hurdle.kind == "zone":
-            return f"by the zone of {_names(p.unit.name for p in self._zoners(side, hurdle))}"
+            return f"by the zone of {names(p.unit.name for p in zoners(self.audit, side, hurdle))}"
         if hurdle.kind == "enemy":
-            return f"by {_names(self._blockers(side, hurdle))}"
+            return f"by {names(self._blockers(side, hurdle))}"
         return {
             "enemy-port": "because the port is the enemy's",
             "no-port": "because sea and land meet only in a port",
@@ -260,13 +279,7 @@ class Explainer:
             "second-port": "because a unit's line may use only one port",
         }[hurdle.kind]
 
-    def _zoners(self, side: Side, hurdle: Hurdle | Break) -> list[Projector]:
-        """The enemy units whose zones close a hexside, the nearest hex first."""
-        closed = self.audit.supply[side].closed_sea
-        where = self.audit.tables.space.of((hurdle.origin, hurdle.to)) & closed
-        return [one for one in self.audit.projecting[side.enemy] if one.zone & where]
-
-    def _blockers(self, side: Side, hurdle: Hurdle | Break) -> Iterator[str]:
+    def _blockers(self, side: Side, hurdle: Hurdle) -> Iterator[str]:
         """What occupies the closed hex: counters, or troops without one."""
         alone = self.audit.supply[side].ground.enemy_alone
         for hex_id in (hurdle.origin, hurdle.to):
@@ -281,7 +294,8 @@ class Explainer:
         for hq in sorted(hqs, key=lambda h: self._straight(h, place) - (h.unit.hq_range or 0)):
             path = self.audit.tables.path(supply.hq_line, Start(hq.hex, hq.hex), Reach(where, where))
             if path:
-                why = f"{len(path)} hexes from {hq.unit.name}, range {hq.unit.hq_range}"
+                why = f"{self._wrong_nation(unit, place)}{len(path)} hexes from {hq.unit.name}"
+                why += f", range {hq.unit.hq_range}"
                 end = path[hq.unit.hq_range or 0]
                 broken = Break("EotS 6.21", "range", end.origin, end.to)
                 return self._said(unit, place, (), why, ("EotS 6.21",), path, broken, hq.unit.id)
@@ -291,64 +305,16 @@ class Explainer:
         )
         return self._said(unit, place, (), far, ("EotS 6.21",), source=nearest.unit.id)
 
+    def _wrong_nation(self, unit: Unit, place: str) -> str:
+        """An HQ that is near enough but may not supply this nation (EotS 6.12)."""
+        for hq in self.audit.supply[unit.side].hqs.values():
+            near = self._straight(hq, place) <= (hq.unit.hq_range or 0)
+            if near and hq.unit.commands not in commands_over(unit):
+                return f"{hq.unit.name} may not supply {self._kind(unit)} units; "
+        return ""
+
     def _straight(self, hq: HqSupply, place: str) -> int:
         return distance(HexId(self.state.units[hq.unit.id].place), HexId(place))
-
-    # What would mend it
-
-    def _mend(self, found: Explanation) -> Mend | None:
-        """The first single change that brings the unit into supply, tried on the board."""
-        for mend, state, without in self._changes(found):
-            if _in_supply(audit(state, without), found.unit):
-                return mend
-        return None
-
-    def _changes(self, found: Explanation) -> Iterator[tuple[Mend, State, frozenset[UnitId]]]:
-        """Single changes that may help, the likeliest first."""
-        side, broken = self.components.units[found.unit].side, found.broken
-        without = self.audit.without_zones
-        if broken is not None and broken.kind == "enemy":
-            for hex_id in (broken.origin, broken.to):
-                text = f"if {self.components.place_title(hex_id)} were not held by the enemy alone"
-                yield Mend("enemy", hex_id, text), self._emptied(hex_id, side.enemy), without
-        elif broken is not None and broken.kind == "enemy-port":
-            control = {**self.state.control, broken.origin: side}
-            text = f"with control of {self.components.place_title(broken.origin)}"
-            yield Mend("control", broken.origin, text), replace(self.state, control=control), without
-        for track, text in self._buildings(side):
-            markers = {**self.state.markers, track: 1}
-            yield Mend("marker", track, text), replace(self.state, markers=markers), without
-        if broken is not None:
-            for mend, units in self._without_zones(side, broken):
-                yield mend, self.state, without | units
-
-    def _without_zones(self, side: Side, broken: Break) -> Iterator[tuple[Mend, frozenset[UnitId]]]:
-        """Each enemy zone taken away, those at the break first, then all zones of one hex."""
-        first = self._zoners(side, broken)
-        ranked = (*first, *(p for p in self.audit.projecting[side.enemy] if p not in first))
-        for one in ranked:
-            text = f"without the zone of {one.unit.name} in {self._titled(one.hex)}"
-            yield Mend("zone", one.unit.id, text), frozenset({one.unit.id})
-        for where in dict.fromkeys(one.hex for one in ranked):
-            stack = frozenset(one.unit.id for one in ranked if one.hex == where)
-            if len(stack) > 1:
-                text = f"without the {len(stack)} zones from {self._titled(where)}"
-                yield Mend("zones", next(self.audit.tables.space.names(where)), text), stack
-
-    def _buildings(self, side: Side) -> Iterator[tuple[TrackId, str]]:
-        """Routes to build, and the Hump."""
-        for route in self.components.routes.values():
-            if route.id not in self.state.routes and may_build(self.audit, route, side):
-                yield TrackId(route.id), f"once the {route.name} is built"
-        if side is Side.ALLIES and not self.state.markers[TrackId("hump")]:
-            yield TrackId("hump"), "once the Hump flies"
-
-    def _titled(self, where: HexSet) -> str:
-        return self.components.place_title(next(self.audit.tables.space.names(where)))
-
-    def _emptied(self, hex_id: HexId, side: Side) -> State:
-        gone = {u.id: Position("removed") for u in self.state.units_in(hex_id) if u.side is side}
-        return replace(self.state, units={**self.state.units, **gone})
 
     # One object
 
@@ -375,18 +341,3 @@ class Explainer:
 def _stretches(found: Explanation) -> tuple[Stretch, ...]:
     """An explanation's path as stretches again."""
     return tuple(map(Stretch, found.path, found.path[1:], found.ways))
-
-
-def _in_supply(found: Audit, unit_id: UnitId) -> bool:
-    unit = found.state.components.units[unit_id]
-    if unit.unit_class == "hq":
-        return found.hq_in_supply(unit_id)
-    return bool(found.suppliers(unit, found.state.units[unit_id].place))
-
-
-def _names(names: Iterator[str]) -> str:
-    """A few names and how many more."""
-    found = list(dict.fromkeys(names))
-    if len(found) > MOST_NAMES:
-        return f"{', '.join(found[:MOST_NAMES])} and {len(found) - MOST_NAMES} more"
-    return " and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)

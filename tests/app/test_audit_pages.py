@@ -17,7 +17,7 @@ def page(phone: Phone, path: str) -> str:
 def test_the_audit_lists_every_unit_out_of_supply_with_its_reason(phone: Phone) -> None:
     phone.open_table()
     text = page(phone, "audit")
-    out = eots().unsupplied(position())
+    out = eots().unsupplied(position(), Supposition())
     assert f"{len(out)} out of supply" in text
     assert all(f"/supply/{unit}" in text for unit in out)
     assert "No HQ on the map may supply Dutch units" in text and "EotS 6.12" in text
@@ -28,14 +28,16 @@ def test_one_unit_shows_its_break_and_what_would_mend_it(phone: Phone) -> None:
     text = page(phone, "supply/us-19-lrb")
     assert "Out of supply ✕" in text and "EotS 6.21 B" in text
     assert 'class="trace-cut"' in text
-    assert "without the 2 zones from 2915 Davao" in text
+    assert "without the zones of CVL Ryujo and CVL Zuiho in 2915 Davao" in text
+    assert "What if those zones were gone?" in text
 
 
 def test_an_hq_shows_its_reach(phone: Phone) -> None:
     phone.open_table()
     text = page(phone, "supply/jp-hq-south")
     assert "In supply ✓" in text and "reach-supplied" in text
-    assert "efficiency 1, 0 in Burma without railway and Rangoon, range 13" in text
+    assert "efficiency 1 (0 in Burma: no railway, no Rangoon), range 13" in text
+    assert "Supplies " in text
 
 
 def test_the_zones_are_a_layer_in_three_kinds(phone: Phone) -> None:
@@ -88,7 +90,7 @@ def test_the_hex_sheet_marks_units_out_of_supply(phone: Phone) -> None:
 def test_a_wrong_burma_road_marker_is_seen_and_set(phone: Phone) -> None:
     phone.open_table()
     phone.do("MoveMarker", track="burma-road", to="2")
-    assert "The marker lies at “Closed, no Hump”." in page(phone, "audit")
+    assert "The marker lies at “Closed, no Hump” and should lie at “Open”." in page(phone, "audit")
     phone.do("MoveMarker", track="burma-road", to="0")
     assert "The marker lies at" not in page(phone, "audit")
 
@@ -152,3 +154,30 @@ def test_6_24_a_wrong_list_is_refused_and_a_declined_one_changes_nothing(app: Fl
     assert question
     assert allies.do("Answer", question=question[1], agree="false").status_code == 200
     assert "Apply to 6 units" in page(japan, "")
+
+
+def test_6_24_the_phone_that_asked_hears_what_to_turn_over(app: Flask) -> None:
+    japan, allies = two_players(app)
+    to_attrition(japan)
+    japan.do("SufferAttrition", **losses(page(japan, "")))
+    question = re.search(r'name="question" value="(\d+)"', page(allies, ""))
+    assert question
+    seen = japan.head()
+    allies.do("Answer", question=question[1], agree="true")
+    assert "Turn Dutch Air to its reduced side" in page(japan, f"news?seen={seen}")
+    assert "Now on the board" not in page(japan, f"news?seen={seen}&busy=1")
+
+
+def test_6_23_the_log_says_when_the_tokyo_express_leaves(phone: Phone) -> None:
+    phone.open_table("both", scenario="1943")
+    phone.do("PlaceTokyoExpress", hex="4322")
+    phone.do("ChangeControl", hex="4322", side="allies", basis="correction")
+    assert "The Tokyo Express left the map" in page(phone, "log")
+
+
+def test_what_if_holds_for_the_sheets_of_the_board(phone: Phone) -> None:
+    phone.open_table(scenario="1943")
+    assert "✕ out of supply" in page(phone, "place/4322")
+    assert "✕ out of supply" not in page(phone, "place/4322?zoneless=us-1-maw")
+    supposed = page(phone, "audit?zoneless=us-1-maw&gone=jp-hq-south")
+    assert "audit?gone=jp-hq-south" in supposed and "audit?zoneless=us-1-maw" in supposed

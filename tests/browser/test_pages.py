@@ -69,7 +69,7 @@ def test_every_page_is_accessible(device: Callable[..., Device], wide: bool, dar
     expect(page.locator("#supply")).to_be_visible()
     page.wait_for_timeout(500)
     check(page, f"supply-{look}")
-    one.button("What if it had no zone?").click()
+    one.button("What if it were gone?").click()
     expect(page.locator(".supposing")).to_be_visible()
     page.locator("#place-audit").evaluate("one => one.scrollTop = 0")
     check(page, f"what-if-{look}")

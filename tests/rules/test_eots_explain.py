@@ -137,6 +137,8 @@ def mended(state: State, mend: Mend) -> Judged:
             return judged(replace(state, control={**state.control, HexId(mend.subject): other.pop()}))
         case "marker":
             return judged(replace(state, markers={**state.markers, TrackId(mend.subject): 1}))
+        case "tokyo-express":
+            return judged(replace(state, tokyo_express=HexId(mend.subject)))
     raise AssertionError(mend)
 
 
@@ -179,10 +181,10 @@ def test_6_21_the_nearest_of_several_hqs_is_shown() -> None:
     ("hq", "place", "why"),
     [
         ("us-hq-central-pacific", "5808", "line of 2 hexes from the east edge at 60"),
-        ("us-hq-central-pacific", "4828", "at the south edge at 4828"),
-        ("br-hq-seac", "1005", "at the west edge at 1005"),
+        ("us-hq-central-pacific", "4828", "at its source, the south edge at 4828"),
+        ("br-hq-seac", "1005", "at its source, the west edge at 1005"),
         ("jp-hq-south", "3209", "line of 2 hexes from 3307 Sasebo (Kyushu)"),
-        ("jp-hq-south", "3706", "at 3706 Tokyo"),
+        ("jp-hq-south", "3706", "at its source, 3706 Tokyo"),
     ],
 )
 def test_6_22_an_hqs_line_names_its_source(hq: str, place: str, why: str) -> None:
@@ -357,7 +359,7 @@ def test_6_21_b_the_broken_line_of_an_hq() -> None:
 
 def test_6_12_no_hq_of_the_nationality() -> None:
     found = judge({"us-hq-southwest-pacific": "2018", "nl-air": "2018"}).why("nl-air")
-    assert found.why == "no HQ on the map may supply Dutch units"
+    assert found.why == "no HQ on the map may supply Dutch units; a joint HQ would"
     assert (found.rules, found.broken, found.mend, found.path) == (("EotS 6.12",), None, None, ())
 
 
@@ -391,12 +393,24 @@ def proved(state: State, unit: str) -> Mend:
 
 def test_6_21_b_a_zone_less_mends_the_line() -> None:
     mend = proved(board(MIDWAY, activated="jp-cv-akagi"), "us-bb-maryland")
-    assert mend == Mend("zone", "jp-cv-akagi", "without the zone of CV Akagi in 5110")
+    assert mend == Mend("zone", "jp-cv-akagi", "without the zone of CV Akagi in 5110", ("jp-cv-akagi",))
 
 
 def test_6_21_b_a_stack_of_zones_less_mends_the_line() -> None:
     state = board({**MIDWAY, "jp-cv-soryu": "5110"}, activated="jp-cv-akagi jp-cv-soryu")
-    assert proved(state, "us-bb-maryland") == Mend("zones", "5110", "without the 2 zones from 5110")
+    mend = proved(state, "us-bb-maryland")
+    assert (mend.kind, mend.subject, set(mend.zoneless)) == ("zones", "5110", {"jp-cv-akagi", "jp-cv-soryu"})
+    assert mend.text == "without the zones of CV Akagi and CV Soryu in 5110"
+
+
+def test_6_23_the_tokyo_express_mends_what_no_zone_less_does() -> None:
+    # Two zones from two hexes close New Georgia's only hexsides.
+    state = board(
+        {"jp-hq-south-seas": "4017", "jp-ss-brigade": "4322", "us-1-maw": "4423", "us-cv-enterprise": "4421"},
+        japan="4322",
+        activated="us-1-maw us-cv-enterprise",
+    )
+    assert proved(state, "jp-ss-brigade").kind == "tokyo-express"
 
 
 def test_6_21_b_zones_from_two_hexes_are_mended_by_no_single_change() -> None:
