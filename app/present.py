@@ -23,7 +23,7 @@ from rules.core.game import Game, SeatKind, Sentence
 from rules.core.hexgrid import HexId
 from rules.core.say import seat_name, sentences
 from rules.core.table import Entry, Question, Strike, Table, asked_to_strike
-from rules.core.view import BoardView, DutyView, UnitView
+from rules.core.view import BoardView, DutyView, Supposition, UnitView
 
 LOG_PAGE = 40
 LOG_KINDS = (
@@ -89,6 +89,7 @@ class Drawn:
     board: BoardView
     overlay: Markup
     size: tuple[int, int]
+    unsupplied: tuple[tuple[str, int], ...]
 
 
 _drawn: Memory[tuple[str, str], Drawn] = Memory(64)
@@ -100,9 +101,18 @@ def drawn_at(session: Session, place: Place, game: GameRow, table: Table) -> Dra
     def draw() -> Drawn:
         board = place.rules.board(table.state)
         overlay = Markup(render_template("_board_overlay.html", overlay=overlay_of(board)))
-        return Drawn(board, overlay, sheet_size(place.rules.maps()[board.map]))
+        out = _unsupplied(place.rules, table, board)
+        return Drawn(board, overlay, sheet_size(place.rules.maps()[board.map]), out)
 
     return _drawn.get((game.id, record.hash_of(session, game, table.seq)), draw)
+
+
+def _unsupplied(rules: Game, table: Table, board: BoardView) -> tuple[tuple[str, int], ...]:
+    """How many units of each side are out of supply."""
+    out = rules.unsupplied(table.state, Supposition())
+    stacks = [*(stack.units for stack in board.stacks), *(box.units for box in board.boxes)]
+    sides = [unit.side for units in stacks for unit in units if unit.id in out]
+    return tuple((seat.name, sides.count(seat.code)) for seat in rules.seats if seat.plays)
 
 
 def overlay_of(board: BoardView) -> Overlay:
@@ -228,6 +238,7 @@ class TableContext:
     invite: Invite | None
     words: str
     duties: tuple[DutyView, ...] = ()
+    unsupplied: tuple[tuple[str, int], ...] = ()
     kinds: tuple[tuple[str, str], ...] = LOG_KINDS
 
     @property
@@ -266,6 +277,7 @@ def table_context(session: Session, place: Place) -> TableContext:
         invite=_invite(session, place),
         words=four_words(game.head_hash),
         duties=place.rules.duties(table.state),
+        unsupplied=drawn.unsupplied,
     )
 
 

@@ -60,7 +60,7 @@ def test_the_list_keeps_its_place(device: Callable[..., Device]) -> None:
     remember = "() => (window.was = one.closest('.place').scrollTop)"
     line.evaluate(f"one => one.addEventListener('click', {remember})")
     one.tap(line)
-    expect(one.page.locator("#supply")).to_be_visible()
+    expect(one.page.locator("#place-board")).to_be_visible()
     one.page.go_back()
     expect(line).to_be_visible()
     assert one.page.evaluate("window.was") > 0
