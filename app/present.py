@@ -11,33 +11,19 @@ from sqlmodel import Session
 
 from app import record
 from app.errors import Refused
+from app.logbook import LOG_KINDS, LogLine, LogPage, log_line, log_page
 from app.map_svg import hex_centre, sheet_size
 from app.memory import Memory
-from app.models import Entry as Row
 from app.models import Game as GameRow
 from app.network import public_url, qr_svg
 from app.seats import Place, absent_seats, open_tokens
 from app.seats import sitting as sitting_at
 from app.transfer import four_words
-from rules.core.game import Game, SeatKind, Sentence
+from rules.core.game import Game, SeatKind
 from rules.core.hexgrid import HexId
-from rules.core.say import seat_name, sentences
-from rules.core.table import Entry, Question, Strike, Table, asked_to_strike
+from rules.core.say import seat_name
+from rules.core.table import Question, Strike, Table, asked_to_strike
 from rules.core.view import BoardView, DutyView, Supposition, UnitView
-
-LOG_PAGE = 40
-LOG_KINDS = (
-    ("move", "Moves"),
-    ("strength", "Losses and strength"),
-    ("control", "Control"),
-    ("track", "Tracks"),
-    ("dice", "Dice"),
-    ("sequence", "Sequence"),
-    ("undo", "Undo"),
-    ("ruling", "Rulings"),
-    ("correction", "Corrections"),
-    ("question", "Questions"),
-)
 
 
 @dataclass(frozen=True)
@@ -121,63 +107,6 @@ def overlay_of(board: BoardView) -> Overlay:
     flags = tuple(PlacedFlag(f.hex, *hex_centre(HexId(f.hex)), f.side) for f in board.flags)
     marks = tuple(PlacedMark(m.hex, *hex_centre(HexId(m.hex)), m.short, m.title, m.side) for m in board.marks)
     return Overlay(stacks, flags, marks)
-
-
-@dataclass(frozen=True)
-class LogLine:
-    """An entry in the log."""
-
-    seq: int
-    at: str
-    seat: str
-    seat_name: str
-    who: str
-    lines: tuple[Sentence, ...]
-    in_force: bool
-
-
-@dataclass(frozen=True)
-class LogGroup:
-    """The entries of one segment."""
-
-    heading: str
-    entries: list[LogLine]
-
-
-@dataclass(frozen=True)
-class LogPage:
-    """A page of the log, newest first."""
-
-    groups: list[LogGroup]
-    older: int | None
-    seat: str = ""
-    kind: str = ""
-
-
-def log_line(rules: Game, entry: Entry, in_force: bool = True) -> LogLine:
-    """An entry in plain sentences."""
-    name = seat_name(rules, entry.seat)
-    return LogLine(entry.seq, entry.at, entry.seat, name, entry.who, tuple(sentences(rules, entry)), in_force)
-
-
-def log_page(
-    session: Session, place: Place, before: int | None = None, seat: str = "", kind: str = ""
-) -> LogPage:
-    """The newest entries before a number, that a seat made, of a kind."""
-    rows = record.newest(session, place.game.id, LOG_PAGE + 1, before, seat, kind)
-    in_force = record.in_force(session, place.game.id)
-    shown = rows[:LOG_PAGE]
-    older = shown[-1].seq if len(rows) > LOG_PAGE else None
-    return LogPage(_grouped(place.rules, shown, in_force), older, seat, kind)
-
-
-def _grouped(rules: Game, rows: Sequence[Row], in_force: frozenset[int]) -> list[LogGroup]:
-    groups: list[LogGroup] = []
-    for row in rows:
-        if not groups or groups[-1].heading != row.heading:
-            groups.append(LogGroup(row.heading, []))
-        groups[-1].entries.append(log_line(rules, record.entry_from(row), row.seq in in_force))
-    return groups
 
 
 @dataclass(frozen=True)

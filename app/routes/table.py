@@ -5,7 +5,7 @@ import json
 from flask import Blueprint, Response, render_template, request, url_for
 from sqlmodel import Session
 
-from app import forms, live, present, record, referee, seats, transfer
+from app import forms, live, logbook, present, record, referee, seats, transfer
 from app.db import database
 from app.errors import BadForm, Refused
 from app.routes.audit import supposing_from
@@ -57,7 +57,7 @@ def news(game_id: str) -> str:
     with database().reading() as db:
         table = present.table_context(db, place)
         heard = [
-            present.log_line(place.rules, entry)
+            logbook.log_line(place.rules, entry)
             for entry in record.entries(db, game_id, max(seen, table.seq - 3) + 1)
         ]
         todo = () if request.args.get("busy") else _agreed_since(db, place, seen)
@@ -109,7 +109,7 @@ def _done(place: seats.Place, done: referee.Done) -> str | Response:
     struck_to = done.entry.struck_to
     with database().reading() as db:
         table = present.table_context(db, place)
-        line = present.log_line(place.rules, done.entry)
+        line = logbook.log_line(place.rules, done.entry)
         if struck_to is None and not _agreed(place, done):
             return render_template("_done.html", table=table, line=line, done=done, todo=(), undone=[])
         undone = [] if struck_to is None else present.undone_lines(db, place, struck_to, done.entry.seq)
@@ -151,7 +151,7 @@ def _refused(place: seats.Place, tap: referee.Tap, error: IllegalCommand) -> str
 
 def _stale(place: seats.Place, error: referee.Stale) -> str:
     """What the others did meanwhile; what was typed stays where it is."""
-    lines = [present.log_line(place.rules, entry) for entry in error.entries]
+    lines = [logbook.log_line(place.rules, entry) for entry in error.entries]
     with database().reading() as db:
         return render_template("_stale.html", lines=lines, table=present.table_context(db, place))
 
@@ -209,9 +209,9 @@ def log(game_id: str) -> str:
     place = seats.place_at(game_id)
     before = forms.number("before", request.args, default=0) or None
     seat = forms.choice("seat", ("", *(s.code for s in place.rules.seats)), "", request.args)
-    kind = forms.choice("kind", ("", *(code for code, _ in present.LOG_KINDS)), "", request.args)
+    kind = forms.choice("kind", ("", *(code for code, _ in logbook.LOG_KINDS)), "", request.args)
     with database().reading() as db:
-        page = present.log_page(db, place, before, seat, kind)
+        page = logbook.log_page(db, place, before, seat, kind)
         template = "_log_entries.html" if before else "_log.html"
         return render_template(template, page=page, place=place, game_id=game_id)
 

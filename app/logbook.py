@@ -1,0 +1,84 @@
+"""The log as the templates draw it: entries in plain sentences, newest first."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from app import record
+from app.models import Entry as Row
+from app.seats import Place
+from rules.core.game import Game, Sentence
+from rules.core.say import seat_name, sentences
+from rules.core.table import Entry
+
+LOG_PAGE = 40
+LOG_KINDS = (
+    ("move", "Moves"),
+    ("strength", "Losses and strength"),
+    ("control", "Control"),
+    ("track", "Tracks"),
+    ("dice", "Dice"),
+    ("sequence", "Sequence"),
+    ("undo", "Undo"),
+    ("ruling", "Rulings"),
+    ("correction", "Corrections"),
+    ("question", "Questions"),
+)
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """An entry in the log."""
+
+    seq: int
+    at: str
+    seat: str
+    seat_name: str
+    who: str
+    lines: tuple[Sentence, ...]
+    in_force: bool
+
+
+@dataclass(frozen=True)
+class LogGroup:
+    """The entries of one segment."""
+
+    heading: str
+    entries: list[LogLine]
+
+
+@dataclass(frozen=True)
+class LogPage:
+    """A page of the log, newest first."""
+
+    groups: list[LogGroup]
+    older: int | None
+    seat: str = ""
+    kind: str = ""
+
+
+def log_line(rules: Game, entry: Entry, in_force: bool = True) -> LogLine:
+    """An entry in plain sentences."""
+    name = seat_name(rules, entry.seat)
+    return LogLine(entry.seq, entry.at, entry.seat, name, entry.who, tuple(sentences(rules, entry)), in_force)
+
+
+def log_page(
+    session: Session, place: Place, before: int | None = None, seat: str = "", kind: str = ""
+) -> LogPage:
+    """The newest entries before a number, that a seat made, of a kind."""
+    rows = record.newest(session, place.game.id, LOG_PAGE + 1, before, seat, kind)
+    in_force = record.in_force(session, place.game.id)
+    shown = rows[:LOG_PAGE]
+    older = shown[-1].seq if len(rows) > LOG_PAGE else None
+    return LogPage(_grouped(place.rules, shown, in_force), older, seat, kind)
+
+
+def _grouped(rules: Game, rows: Sequence[Row], in_force: frozenset[int]) -> list[LogGroup]:
+    groups: list[LogGroup] = []
+    for row in rows:
+        if not groups or groups[-1].heading != row.heading:
+            groups.append(LogGroup(row.heading, []))
+        groups[-1].entries.append(log_line(rules, record.entry_from(row), row.seq in in_force))
+    return groups
