@@ -10,7 +10,7 @@ from app.models import Entry as Row
 from app.seats import Place
 from rules.core.game import Game, Sentence
 from rules.core.say import seat_name, sentences
-from rules.core.table import Entry
+from rules.core.table import Answer, Entry
 
 LOG_PAGE = 40
 LOG_KINDS = (
@@ -82,3 +82,13 @@ def _grouped(rules: Game, rows: Sequence[Row], in_force: frozenset[int]) -> list
             groups.append(LogGroup(row.heading, []))
         groups[-1].entries.append(log_line(rules, record.entry_from(row), row.seq in in_force))
     return groups
+
+
+def agreed_since(session: Session, place: Place, seen: int) -> tuple[str, ...]:
+    """What this player must do on the board because another agreed to it meanwhile."""
+    newest = record.entries(session, place.game.id, seen + 1)[-1:]
+    if not place.acts or not newest or not isinstance(newest[0].command, Answer):
+        return ()
+    before = record.table_at(session, place.game, newest[0].seq - 1)
+    after = record.table_at(session, place.game, newest[0].seq)
+    return place.rules.difference(before.state, after.state)

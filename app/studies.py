@@ -10,9 +10,11 @@ import click
 from rules import games
 from rules.core.data import BadData
 from rules.core.hexgrid import HexId
+from rules.core.legality import IllegalCommand
 from rules.eots.activation import Play, eligibility
 from rules.eots.audit import audit
 from rules.eots.audit_file import activation_object, audit_object
+from rules.eots.battle.file import BattleReader, study
 from rules.eots.cards import Card, card_id
 from rules.eots.components import Side, UnitId
 from rules.eots.positions import PositionReader, write_position
@@ -119,8 +121,32 @@ def _activation_sentences(state: State, written: dict[str, Any]) -> list[str]:
     return lines
 
 
+@click.command("battle")
+@click.argument("files", nargs=-1, required=True, type=POSITION)
+@click.option("--odds", is_flag=True, help="Count the chances over all dice as well.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, without white space.")
+def battle(files: tuple[Path, ...], odds: bool, as_json: bool) -> None:
+    """Resolve battles from their dice, or count their chances."""
+    game: Any = games()["eots"]
+    for file in files:
+        name, data = _json(file)
+        reader = BattleReader(lambda edition: game.sets["pacific", edition], name)
+        try:
+            written = study(reader, data, odds)
+        except IllegalCommand as error:
+            first = error.objections[0]
+            raise BadData(name, None, f"allocation: {first.reason} ({first.rule})") from error
+        click.echo(json.dumps(written) if as_json else json.dumps(written, indent=1))
+
+
 def read_file(path: Path) -> State:
     """A position from a file, or from standard input (-)."""
+    name, data = _json(path)
+    return PositionReader(games()["eots"], name).read(data)
+
+
+def _json(path: Path) -> tuple[Path, Any]:
+    """What a file holds, and the name to call it by."""
     name = Path("standard input") if str(path) == "-" else path
     try:
         text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
@@ -129,7 +155,7 @@ def read_file(path: Path) -> State:
         raise BadData(name, None, error.strerror or "cannot be read") from error
     except (ValueError, RecursionError) as error:
         raise BadData(name, None, f"is not JSON: {error}") from error
-    return PositionReader(games()["eots"], name).read(data)
+    return name, data
 
 
 def _hq(state: State, text: str) -> UnitId:
@@ -162,4 +188,4 @@ def _card(option: str, text: str) -> Card:
     return card
 
 
-COMMANDS = (position, audit_positions, activation)
+COMMANDS = (position, audit_positions, activation, battle)

@@ -3,7 +3,6 @@
 import json
 
 from flask import Blueprint, Response, render_template, request, url_for
-from sqlmodel import Session
 
 from app import forms, live, logbook, present, record, referee, seats, transfer
 from app.db import database
@@ -60,19 +59,9 @@ def news(game_id: str) -> str:
             logbook.log_line(place.rules, entry)
             for entry in record.entries(db, game_id, max(seen, table.seq - 3) + 1)
         ]
-        todo = () if request.args.get("busy") else _agreed_since(db, place, seen)
+        todo = () if request.args.get("busy") else logbook.agreed_since(db, place, seen)
         view = request.args.get("view", "")
         return render_template("_news.html", table=table, heard=heard, view=view, todo=todo)
-
-
-def _agreed_since(session: Session, place: seats.Place, seen: int) -> tuple[str, ...]:
-    """What this player must do on the board because another agreed to it meanwhile."""
-    newest = record.entries(session, place.game.id, seen + 1)[-1:]
-    if not place.acts or not newest or not isinstance(newest[0].command, Answer):
-        return ()
-    before = record.table_at(session, place.game, newest[0].seq - 1)
-    after = record.table_at(session, place.game, newest[0].seq)
-    return place.rules.difference(before.state, after.state)
 
 
 @pages.post("/t/<table:game_id>/do")

@@ -1,0 +1,216 @@
+"""A whole battle: assaults turned back, air-naval combat, ground combat, control and retreats (EotS 9.0)."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rules.core.hexgrid import HexId, neighbour
+from rules.eots.battle import air_naval, ground
+from rules.eots.battle.battle import Battle
+from rules.eots.battle.forces import Fighter, Force, Role, ships_in_hex
+from rules.eots.battle.forces import air_naval as fleet_of
+from rules.eots.battle.forces import ground as troops_of
+from rules.eots.battle.hits import Loss
+from rules.eots.components import Side
+
+NAMED = frozenset(("port", "airfield", "city", "chinese-city", "japanese-city", "resource"))
+STACK = 3
+Dice = Mapping[Role, int]
+Allocations = Mapping[Role, air_naval.Allocation]
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What lies around the battle hex, for retreats: offensive units, room for more, friendly hexes."""
+
+    occupied: Callable[[HexId], bool] = lambda _: False
+    room: Callable[[HexId], int] = lambda _: STACK
+    friendly: Callable[[HexId], bool] = lambda _: True
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """A ground unit that must leave: the hexes it may go to, or none if it is lost."""
+
+    unit: str
+    role: Role
+    to: tuple[HexId, ...]
+    by_sea: bool
+    rule: str
+
+    @property
+    def eliminated(self) -> bool:
+        """Whether there is nowhere to go; an attacker goes back whence it came, known or not."""
+        return self.role is Role.REACTION and not self.to
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Everything that a battle brings."""
+
+    turned_back: tuple[Loss, ...]
+    air_naval: air_naval.AirNaval | None
+    ground: ground.Ground | None
+    winner: Role
+    captured: bool
+    control: Side
+    retreats: tuple[Retreat, ...]
+    lost_at_sea: Mapping[Role, tuple[Loss, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A battle once unescorted assaults are turned back: their losses, who goes home, whether all is lost."""
+
+    battle: Battle
+    turned_back: tuple[Loss, ...] = ()
+    home: Force = ()
+    lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Landed:
+    """A battle after its air-naval combat: all who are left, and those who fight on the ground."""
+
+    start: Start
+    sea: air_naval.AirNaval | None
+    winner: Role
+    battle: Battle
+    fighting: Battle
+    lost_at_sea: Mapping[Role, tuple[Loss, ...]]
+
+
+def resolve(
+    battle: Battle,
+    air_dice: Dice,
+    ground_dice: Dice,
+    air_allocations: Allocations | None = None,
+    ground_allocations: Allocations | None = None,
+    around: Around | None = None,
+    transfer: air_naval.Transfer | None = None,
+) -> Outcome:
+    """The battle from its dice (EotS 8.45 B, 9.2-9.5)."""
+    begun = start(battle)
+    if begun.lost:
+        return cancelled(begun)
+    fought = air_naval.fought(begun.battle)
+    sea = air_naval.resolve(begun.battle, air_dice, air_allocations, transfer) if fought else None
+    ashore = landed(begun, sea)
+    fights = ground.fought(ashore.fighting)
+    land = ground.resolve(ashore.fighting, ground_dice, ground_allocations) if fights else None
+    return concluded(ashore, land, around)
+
+
+def start(battle: Battle) -> Start:
+    """Assaults that enemy ships meet without an escort lose a step each and do not land (EotS 8.45 B)."""
+    landing = [unit for unit in troops_of(battle.offensive) if unit.amphibious]
+    if not landing or ships_in_hex(battle.offensive) or not ships_in_hex(battle.reaction):
+        return Start(battle)
+    kept = tuple(unit for unit in battle.offensive if unit not in landing)
+    losses = tuple(Loss(unit.id, eliminated=unit.steps == 1) for unit in landing)
+    home = tuple(left for unit in landing if (left := unit.hit()) is not None)
+    lost = not kept or battle.components.edition.unescorted_assault == "battle-lost"
+    return Start(battle.with_force(Role.OFFENSIVE, kept), losses, home, lost)
+
+
+def cancelled(begun: Start) -> Outcome:
+    """A battle that is lost before any die is rolled (EotS 8.45 B)."""
+    battle = begun.battle
+    retreats = tuple(_leaves(unit) for unit in (*begun.home, *troops_of(battle.offensive)))
+    control = battle.offensive_side.enemy
+    return Outcome(begun.turned_back, None, None, Role.REACTION, False, control, retreats)
+
+
+def landed(begun: Start, sea: air_naval.AirNaval | None) -> Landed:
+    """The battle as it comes to the ground combat (EotS 8.46, 9.32-9.34)."""
+    battle, winner = begun.battle, Role.OFFENSIVE
+    if sea is not None:
+        battle = battle.with_force(Role.OFFENSIVE, sea.offensive).with_force(Role.REACTION, sea.reaction)
+        winner = sea.winner
+    battle, lost = _drowned(battle)
+    return Landed(begun, sea, winner, battle, ground.takes_part(battle, winner), lost)
+
+
+def _drowned(battle: Battle) -> tuple[Battle, Mapping[Role, tuple[Loss, ...]]]:
+    """Troops whose ship was eliminated go down with it (EotS 8.46)."""
+    afloat = {unit.id for role in Role for unit in fleet_of(battle.force(role))}
+    losses: dict[Role, tuple[Loss, ...]] = {}
+    for role in Role:
+        lost = [unit for unit in battle.force(role) if unit.carried_by and unit.carried_by not in afloat]
+        if lost:
+            steps = ((unit, left) for unit in lost for left in range(unit.steps, 0, -1))
+            losses[role] = tuple(Loss(unit.id, eliminated=left == 1) for unit, left in steps)
+            battle = battle.with_force(role, tuple(unit for unit in battle.force(role) if unit not in lost))
+    return battle, losses
+
+
+def concluded(ashore: Landed, land: "ground.Ground | None", around: Around | None = None) -> Outcome:
+    """What the two combats come to: control and retreats (EotS 9.32, 9.33, 9.4 C, 9.5)."""
+    side = ashore.battle.offensive_side
+    captured = _captured(ashore.fighting, land)
+    retreats = (*_retreats(ashore, land, captured), *_beaten(ashore, land, captured, around or Around()))
+    return Outcome(
+        ashore.start.turned_back,
+        ashore.sea,
+        land,
+        ashore.winner,
+        captured,
+        side if captured else side.enemy,
+        retreats,
+        ashore.lost_at_sea,
+    )
+
+
+def _captured(fighting: Battle, land: "ground.Ground | None") -> bool:
+    """Whether the hex changes hands (EotS 9.33, 9.4 C 3)."""
+    if land is not None:
+        return land.winner is Role.OFFENSIVE
+    return bool(troops_of(fighting.offensive)) and not troops_of(fighting.reaction)
+
+
+def _retreats(ashore: Landed, land: "ground.Ground | None", captured: bool) -> Iterator[Retreat]:
+    """The attackers who leave: all who were beaten, and assaults that did not land (EotS 8.45, 9.32, 9.5)."""
+    beaten = land.offensive if land is not None and not captured else ()
+    landing = [unit for unit in troops_of(ashore.battle.offensive) if unit.amphibious]
+    waiting = landing if ashore.winner is Role.REACTION else []
+    for unit in (*ashore.start.home, *beaten, *waiting):
+        yield _leaves(unit)
+
+
+def _leaves(unit: Fighter) -> Retreat:
+    """An attacker goes back where it came from, or away by sea (EotS 9.5)."""
+    if unit.amphibious:
+        return Retreat(unit.id, Role.OFFENSIVE, (), True, "EotS 9.5")
+    to = (unit.entered_from,) if unit.entered_from is not None else ()
+    return Retreat(unit.id, Role.OFFENSIVE, to, False, "EotS 9.5")
+
+
+def _beaten(
+    ashore: Landed, land: "ground.Ground | None", captured: bool, around: Around
+) -> Iterator[Retreat]:
+    """The defenders who leave; garrisons are simply gone (EotS 9.5, 13.76)."""
+    if land is None or not captured:
+        return
+    places = list(_places(ashore.battle, around))
+    for unit in (unit for unit in land.reaction if not unit.intrinsic):
+        to = next((hexes for hexes, room in places if room > 0), ())
+        places = [(hexes, room - (hexes == to)) for hexes, room in places]
+        yield Retreat(unit.id, Role.REACTION, to, False, "EotS 9.5")
+
+
+def _places(battle: Battle, around: Around) -> Iterator[tuple[tuple[HexId, ...], int]]:
+    """Where beaten defenders may go, and how many of them; friendly named places first (EotS 9.5)."""
+    hexes = battle.components.hexes
+    legal = tuple(hex_id for hex_id in retreat_hexes(battle, around) if around.room(hex_id) > 0)
+    named = tuple(h for h in legal if hexes[h].features & NAMED and around.friendly(h))
+    for some in (named, tuple(h for h in legal if h not in named)):
+        yield some, sum(around.room(hex_id) for hex_id in some)
+
+
+def retreat_hexes(battle: Battle, around: Around) -> Iterator[HexId]:
+    """The hexes next door that hold no offensive unit and were not the attackers' way in (EotS 9.5)."""
+    if "one-hex-island" in battle.hex.features:
+        return
+    for hex_id in sorted(neighbour(battle.hex.id, d) for d, side in battle.hex.sides.items() if "l" in side):
+        barred = hex_id in battle.entry_hexes or around.occupied(hex_id)
+        if hex_id in battle.components.hexes and not barred:
+            yield hex_id
