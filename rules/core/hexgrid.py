@@ -1,5 +1,6 @@
 """Printed hex numbers and their geometry: flat-topped hexes, odd columns half a hex lower."""
 
+from collections.abc import Iterator
 from typing import NewType
 
 HexId = NewType("HexId", str)
@@ -29,3 +30,15 @@ def distance(one: HexId, other: HexId) -> int:
     across = to_column - column
     down = (to_row - (to_column - to_column % 2) // 2) - (row - (column - column % 2) // 2)
     return (abs(across) + abs(down) + abs(across + down)) // 2
+
+
+def within(centre: HexId, radius: int) -> Iterator[HexId]:
+    """The numbers of all hexes within a distance, whether or not the map prints them."""
+    column, row = column_row(centre)
+    slant = row - (column - column % 2) // 2
+    for across in range(-radius, radius + 1):
+        to_column = column + across
+        for down in range(max(-radius, -across - radius), min(radius, radius - across) + 1):
+            to_row = slant + down + (to_column - to_column % 2) // 2
+            if to_column >= 0 and to_row >= 0:
+                yield HexId(f"{to_column:02d}{to_row:02d}")

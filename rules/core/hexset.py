@@ -7,7 +7,7 @@ Every column of the map takes 32 bits, so a step in any direction is a shift of 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 
-from rules.core.hexgrid import DIRECTIONS, HexId, column_row, distance, neighbour
+from rules.core.hexgrid import DIRECTIONS, HexId, column_row, neighbour, within
 
 HexSet = int
 Sides = tuple[int, int, int, int, int, int, int, int]
@@ -48,7 +48,7 @@ class HexSpace:
 
     def _disc(self, centre: HexId, radius: int) -> HexSet:
         """All hexes within a distance."""
-        return self.of(h for h in self.order if distance(centre, h) <= radius)
+        return self.of(within(centre, radius))
 
     def sides(self, crossed: Callable[[HexId, str], bool]) -> Sides:
         """The hexes that may be left over each of their hexsides, arranged by shift."""

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from rules.eots.battle.battle import Battle
-from rules.eots.battle.file import odds_object, outcome_object
 from rules.eots.battle.forces import Role
 from rules.eots.battle.forecast import forecast
 from rules.eots.battle.hits import best
 from rules.eots.battle.resolution import resolve
+from rules.eots.battle.writing import odds_object, outcome_object
 from tests.rules.battles import battle_of
 
 LANDED = {"amphibious": ["jp-14-army"]}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core.hexgrid import DIRECTIONS, OPPOSITE, HexId, distance, neighbour
+from rules.core.hexgrid import DIRECTIONS, OPPOSITE, HexId, distance, neighbour, within
 from tests.support import eots
 
 
@@ -31,3 +31,11 @@ def test_every_neighbour_is_one_hex_away_and_leads_back() -> None:
 def test_odd_columns_lie_half_a_hex_lower() -> None:
     assert neighbour(HexId("2813"), "se") == "2913"
     assert neighbour(HexId("2913"), "se") == "3014"
+
+
+@pytest.mark.parametrize("centre", ["2813", "2914", "1000", "6025", "3728"])
+@pytest.mark.parametrize("radius", [0, 1, 2, 7])
+def test_all_hexes_within_a_distance_are_found(centre: str, radius: int) -> None:
+    grid = [HexId(f"{column:02d}{row:02d}") for column in range(70) for row in range(40)]
+    near = {one for one in grid if distance(HexId(centre), one) <= radius}
+    assert set(within(HexId(centre), radius)) == near
