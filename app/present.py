@@ -168,6 +168,7 @@ class TableContext:
     words: str
     duties: tuple[DutyView, ...] = ()
     unsupplied: tuple[tuple[str, int], ...] = ()
+    others: tuple[str, ...] = ()
     kinds: tuple[tuple[str, str], ...] = LOG_KINDS
 
     @property
@@ -207,7 +208,14 @@ def table_context(session: Session, place: Place) -> TableContext:
         words=four_words(game.head_hash),
         duties=place.rules.duties(table.state),
         unsupplied=drawn.unsupplied,
+        others=_others(place),
     )
+
+
+def _others(place: Place) -> tuple[str, ...]:
+    """The sides on other devices, whose agreement is asked where both must agree."""
+    absent = absent_seats(place) | {seat.code for seat in place.seats}
+    return tuple(seat.name for seat in place.rules.seats if seat.plays and seat.code not in absent)
 
 
 def _asked(session: Session, place: Place, seq: int, question: Question) -> Asked:

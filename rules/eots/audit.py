@@ -7,6 +7,7 @@ nothing changes; where units of both sides would cut each other off, the Allied 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 
 from rules.core.hexgrid import HexId
 from rules.core.hexset import HexSet
@@ -108,16 +109,24 @@ class Audit:
         return not tables.reach(supply.hq_line, Start(tables.east, tables.east)).any & supply.hqs[hq].hex
 
 
-def audit(state: State, without_zones: frozenset[UnitId] = frozenset()) -> Audit:
-    """Zones and supply of both sides; some units may be taken to have no zone, to see what changes."""
+def audit(
+    state: State,
+    without_zones: frozenset[UnitId] = frozenset(),
+    covered: Mapping[Side, HexSet] = MappingProxyType({}),
+) -> Audit:
+    """Zones and supply of both sides; to see what changes, some units may be taken to have no zone.
+
+    A side may also be taken to neutralise enemy zones in more hexes than its units `covered`.
+    """
     tables = tables_of(state.components)
     standing = standings(state, tables, without_zones)
     grounds = {side: ground_of(state, tables, side, standing) for side in Side}
     allies, japan_supply, allied_supply = standing[Side.ALLIES].projectors, None, None
     while allied_supply is None or japan_supply is None:
         everyone = standing[Side.JAPAN].projectors
-        japan, japan_supply = _settled(state, tables, grounds[Side.JAPAN], everyone, allies)
-        kept, supply = _settled(state, tables, grounds[Side.ALLIES], allies, japan)
+        more = {side: covered.get(side, 0) for side in Side}
+        japan, japan_supply = _settled(state, tables, grounds[Side.JAPAN], everyone, allies, more[Side.JAPAN])
+        kept, supply = _settled(state, tables, grounds[Side.ALLIES], allies, japan, more[Side.ALLIES])
         if kept == allies:
             allied_supply = supply
         allies = kept  # Ruling R-47
@@ -134,12 +143,12 @@ def audit(state: State, without_zones: frozenset[UnitId] = frozenset()) -> Audit
 
 
 def _settled(
-    state: State, tables: Tables, ground: Ground, own: Projectors, enemy: Projectors
+    state: State, tables: Tables, ground: Ground, own: Projectors, enemy: Projectors, covered: HexSet
 ) -> tuple[Projectors, Supply]:
     """The side's units that keep their zones against the enemy's, and its supply then (EotS 6.21, 6.4)."""
     against = projected(enemy)
     while True:
-        closed_sea = against & ~neutralising(own)
+        closed_sea = against & ~(neutralising(own) | covered)
         supply = supply_of(tables, state.components.units, ground, closed_sea)
         kept = tuple(one for one in own if _supplied(state, tables, supply, one))
         if len(kept) == len(own):

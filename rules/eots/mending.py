@@ -1,16 +1,18 @@
 """What single change would bring a unit into supply: every one is tried on the board (EotS 6.2)."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from rules.core.hexgrid import HexId
 from rules.core.hexset import HexSet
+from rules.eots import tokyo_express
 from rules.eots.audit import Audit, audit
+from rules.eots.commands import PlaceTokyoExpress
 from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.hurdles import Hurdle
 from rules.eots.routes import may_build
 from rules.eots.state import Position, State
-from rules.eots.zoi import Projector
+from rules.eots.zoi import REACH, Projector
 
 MOST_NAMES = 3
 
@@ -32,12 +34,14 @@ class _Change:
     mend: Mend
     state: State
     without: frozenset[UnitId] = frozenset()
+    covered: Mapping[Side, HexSet] = field(default_factory=dict)
 
 
 def find_mend(found: Audit, unit: UnitId, place: str, broken: Hurdle | None) -> Mend | None:
     """The first single change that helps, the likeliest tried first."""
     for change in _changes(found, unit, place, broken):
-        if _in_supply(audit(change.state, found.without_zones | change.without), unit):
+        tried = audit(change.state, found.without_zones | change.without, change.covered)
+        if _in_supply(tried, unit):
             return change.mend
     return None
 
@@ -58,10 +62,16 @@ def _changes(found: Audit, unit: UnitId, place: str, broken: Hurdle | None) -> I
         yield _Change(Mend("marker", track, text), replace(found.state, markers=markers))
     if broken is not None:
         yield from _without_zones(found, side, broken)
-    if side is Side.JAPAN and found.state.controls(side, HexId(place)):
+        yield from _with_cover(found, side, broken)
+    if side is Side.JAPAN and place in found.state.components.hexes and _express_runs(found.state, place):
         text = "by the Tokyo Express, card 28 or 44"
         express = replace(found.state, tokyo_express=HexId(place))
         yield _Change(Mend("tokyo-express", place, text), express)
+
+
+def _express_runs(state: State, place: str) -> bool:
+    """Whether the Tokyo Express may come to a hex (EotS 6.23)."""
+    return not any(tokyo_express.objections(state, PlaceTokyoExpress(place)))
 
 
 def _at_the_break(found: Audit, side: Side, broken: Hurdle) -> Iterator[_Change]:
@@ -105,6 +115,15 @@ def _without_zones(found: Audit, side: Side, broken: Hurdle) -> Iterator[_Change
             ids, subject = tuple(u.id for u in stack), next(found.tables.space.names(where))
             text = f"without the zones of {names(u.name for u in stack)} in {_titled(found, where)}"
             yield _Change(Mend("zones", subject, text, ids), found.state, frozenset(ids))
+
+
+def _with_cover(found: Audit, side: Side, broken: Hurdle) -> Iterator[_Change]:
+    """An own air unit or carrier near the break would neutralise the zones there (EotS 6.4)."""
+    if broken.kind == "zone":
+        for hex_id in (broken.to, broken.origin):
+            text = f"with an own air unit or carrier in {found.state.components.place_title(hex_id)}"
+            covered = {side: found.tables.space.disc(hex_id, REACH)}
+            yield _Change(Mend("cover", hex_id, text), found.state, covered=covered)
 
 
 def _titled(found: Audit, where: HexSet) -> str:

@@ -122,6 +122,7 @@ def test_6_24_attrition_is_agreed_by_both_and_applied_in_one_tap(app: Flask) -> 
     japan, allies = two_players(app)
     to_attrition(japan)
     now = page(japan, "")
+    assert "Allies will be asked to agree." in now
     due = losses(now)
     assert set(due["reduced"]) == {
         "au-1-corps",

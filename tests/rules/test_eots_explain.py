@@ -8,9 +8,10 @@ import pytest
 from rules.core.hexgrid import DIRECTIONS, HexId, distance, neighbour
 from rules.core.hexset import HexSet
 from rules.eots.audit import audit
-from rules.eots.components import TrackId, UnitId
+from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.explain import Break, Explainer, Explanation, Mend
 from rules.eots.state import Position, State
+from rules.eots.tracing import tables_of
 from tests.rules.boards import Judged, board, judge, judged
 from tests.support import position
 
@@ -137,6 +138,9 @@ def mended(state: State, mend: Mend) -> Judged:
             return judged(replace(state, control={**state.control, HexId(mend.subject): other.pop()}))
         case "marker":
             return judged(replace(state, markers={**state.markers, TrackId(mend.subject): 1}))
+        case "cover":
+            near = {side: tables_of(state.components).space.disc(HexId(mend.subject), 2) for side in Side}
+            return Judged(audit(state, covered=near))
         case "tokyo-express":
             return judged(replace(state, tokyo_express=HexId(mend.subject)))
     raise AssertionError(mend)
@@ -403,19 +407,25 @@ def test_6_21_b_a_stack_of_zones_less_mends_the_line() -> None:
     assert mend.text == "without the zones of CV Akagi and CV Soryu in 5110"
 
 
-def test_6_23_the_tokyo_express_mends_what_no_zone_less_does() -> None:
-    # Two zones from two hexes close New Georgia's only hexsides.
-    state = board(
-        {"jp-hq-south-seas": "4017", "jp-ss-brigade": "4322", "us-1-maw": "4423", "us-cv-enterprise": "4421"},
-        japan="4322",
-        activated="us-1-maw us-cv-enterprise",
-    )
-    assert proved(state, "jp-ss-brigade").kind == "tokyo-express"
+def test_6_4_an_own_zone_mends_what_no_enemy_zone_less_does() -> None:
+    # Two zones from two hexes close every hexside of Midway (5108).
+    state = board({**MIDWAY, "jp-cv-soryu": "5106"}, activated="jp-cv-akagi jp-cv-soryu")
+    mend = proved(state, "us-bb-maryland")
+    assert mend.kind == "cover"
+    assert "with an own air unit or carrier in" in mend.text
 
 
-def test_6_21_b_zones_from_two_hexes_are_mended_by_no_single_change() -> None:
+def test_6_23_the_tokyo_express_mends_what_nothing_else_does() -> None:
+    # 2417 is 5 points from Miri and in range of Saigon; the Tokyo Express needs no path.
+    inland = {**SAIGON, "jp-37-army": "2417"}
+    assert proved(board(inland, japan="2415 2417"), "jp-37-army").kind == "tokyo-express"
+    assert judge(inland, japan="2415", allies="2417").why("jp-37-army").mend is None
+
+
+def test_6_21_b_zones_from_two_hexes_are_mended_by_no_enemy_zone_less() -> None:
     units = {**MIDWAY, "jp-cv-soryu": "5109"}
-    assert judge(units, activated="jp-cv-akagi jp-cv-soryu").why("us-bb-maryland").mend is None
+    mend = judge(units, activated="jp-cv-akagi jp-cv-soryu").why("us-bb-maryland").mend
+    assert mend is not None and mend.kind == "cover"
 
 
 def test_6_21_b_what_mends_the_hqs_line_mends_its_units() -> None:
