@@ -183,6 +183,7 @@ class AuditView:
     counts: tuple[tuple[str, int], ...]
     losses: tuple[LossView, ...]
     losses_rule: str
+    losses_note: str
     markers: tuple[MarkerAdvice, ...]
     supposed: tuple[tuple[UnitView, str], ...] = ()
     changes: tuple[str, ...] = ()

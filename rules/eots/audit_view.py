@@ -34,6 +34,7 @@ ROAD_REASONS = {
     Road.CLOSED: "the route from Kunming is cut and no Hump flies",
 }
 RULE = "EotS 6.24"
+SPARED = "The others out of supply are ships, or reduced already and in range of an HQ."
 ADJECTIVE = {Side.JAPAN: "Japanese", Side.ALLIES: "Allied"}
 
 
@@ -58,6 +59,7 @@ def audit_view(areas: tuple[Area, ...], state: State, supposing: Supposition) ->
         counts=tuple((side.label, sum(v.unit.side == side for v in out)) for side in Side),
         losses=tuple(LossView(unit_view(found.state, unit), loss.value) for unit, loss in losses.items()),
         losses_rule=RULE,
+        losses_note=SPARED if len(out) > len(losses) else "",
         markers=(_road(found),),
         supposed=tuple(_supposed(state, supposing)),
         changes=tuple(_changes(audit(state), found)) if supposing else (),

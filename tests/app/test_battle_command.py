@@ -1,60 +1,24 @@
 """Battles from the command line: `adjutant battle`."""
 
-import io
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from app.cli import main
-
-
-@dataclass(frozen=True)
-class Ended:
-    """What a command left behind."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        assert (self.status, self.err) == (0, "")
-        return json.loads(self.out)
-
-
-Run = Callable[..., Ended]
-Keep = Callable[..., str]
+from tests.app.shell import Keep, Run, refused
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+def run(run: Run) -> Run:
     """`adjutant battle`, as the shell runs it."""
-
-    def run_with(*arguments: str, stdin: str = "") -> Ended:
-        monkeypatch.setattr("sys.argv", ["adjutant", "battle", *arguments])
-        monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
-        with pytest.raises(SystemExit) as stopped:
-            main()
-        captured = capsys.readouterr()
-        return Ended(int(stopped.value.code or 0), captured.out, captured.err)
-
-    return run_with
+    return lambda *arguments, **options: run("battle", *arguments, **options)
 
 
 @pytest.fixture
-def keep(tmp_path: Path) -> Keep:
+def keep(keep: Keep) -> Keep:
     """A file with a battle in it."""
-
-    def kept(table: Any, name: str = "battle.json") -> str:
-        file = tmp_path / name
-        file.write_text(table if isinstance(table, str) else json.dumps(table), encoding="utf-8")
-        return str(file)
-
-    return kept
+    return lambda table, name="battle.json": keep(table, name)
 
 
 def singapore(**fields: Any) -> dict[str, Any]:
@@ -95,14 +59,6 @@ def wake(**fields: Any) -> dict[str, Any]:
         "dice": {"air_naval": {"offensive": 2, "reaction": 8}, "ground": {"offensive": 4, "reaction": 9}},
         **fields,
     }
-
-
-def refused(ended: Ended, *words: str) -> None:
-    """Status 2, nothing printed, one sentence with these words."""
-    assert (ended.status, ended.out) == (2, "")
-    assert ended.err.startswith("adjutant: ")
-    assert ended.err.count("\n") == 1 and ended.err.endswith("\n")
-    assert all(word in ended.err for word in words), ended.err
 
 
 def test_the_battle_of_singapore_is_written_out(run: Run, keep: Keep) -> None:

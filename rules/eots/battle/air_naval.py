@@ -45,8 +45,8 @@ class Attack:
     modified: int
     rating: Fraction
     hits: int
-    critical: bool
     applied: Applied
+    critical: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ def _attack(battle: Battle, role: Role, die: int, allocation: Allocation | None)
     if allocation is not None:
         refuse_if(objections(blow, allocation))
     applied = apply_hits(blow, best(blow) if allocation is None else allocation)
-    return Attack(role, total, mods, die, result, rating, scored, critical, applied)
+    return Attack(role, total, mods, die, result, rating, scored, applied, critical)
 
 
 def is_critical(battle: Battle, role: Role, die: int, result: int) -> bool:

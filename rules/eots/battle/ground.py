@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
 from rules.core.legality import refuse_if
-from rules.eots.battle.air_naval import Allocation
+from rules.eots.battle.air_naval import Allocation, Attack
 from rules.eots.battle.battle import Battle
 from rules.eots.battle.forces import (
     Force,
@@ -17,30 +16,16 @@ from rules.eots.battle.forces import (
     ships_in_hex,
     strength,
 )
-from rules.eots.battle.hits import Applied, Blow, apply_hits, best, objections
+from rules.eots.battle.hits import Blow, apply_hits, best, objections
 from rules.eots.charts import hits
 from rules.eots.components import Side
-
-
-@dataclass(frozen=True, slots=True)
-class GroundAttack:
-    """One side's ground roll and what came of it."""
-
-    role: Role
-    strength: int
-    modifiers: tuple[Modifier, ...]
-    die: int
-    modified: int
-    rating: Fraction
-    hits: int
-    applied: Applied
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
     """A ground combat: both attacks, who is left, and who won."""
 
-    attacks: Mapping[Role, GroundAttack]
+    attacks: Mapping[Role, Attack]
     offensive: Force
     reaction: Force
     winner: Role
@@ -96,7 +81,7 @@ def resolve(
     return joined({role: attack(battle, role, dice[role], (allocations or {}).get(role)) for role in Role})
 
 
-def joined(attacks: Mapping[Role, GroundAttack]) -> Ground:
+def joined(attacks: Mapping[Role, Attack]) -> Ground:
     """The combat that two attacks make."""
     offensive = attacks[Role.REACTION].applied.survivors
     reaction = attacks[Role.OFFENSIVE].applied.survivors
@@ -105,7 +90,7 @@ def joined(attacks: Mapping[Role, GroundAttack]) -> Ground:
     return Ground(attacks, offensive, reaction, winner, why, rule)
 
 
-def attack(battle: Battle, role: Role, die: int, allocation: Allocation | None = None) -> GroundAttack:
+def attack(battle: Battle, role: Role, die: int, allocation: Allocation | None = None) -> Attack:
     """One side's attack from its die; where no allocation is given the best one is taken (EotS 9.4)."""
     mods = modifiers(battle, role)
     total, result = strength(ground(battle.force(role))), modified(die, mods)
@@ -115,7 +100,7 @@ def attack(battle: Battle, role: Role, die: int, allocation: Allocation | None =
     if allocation is not None:
         refuse_if(objections(blow, allocation))
     applied = apply_hits(blow, best(blow) if allocation is None else allocation)
-    return GroundAttack(role, total, mods, die, result, rating, scored, applied)
+    return Attack(role, total, mods, die, result, rating, scored, applied)
 
 
 def blow_of(battle: Battle, role: Role, scored: int) -> Blow:

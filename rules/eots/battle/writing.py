@@ -6,7 +6,7 @@ from typing import Any
 from rules.eots.battle.air_naval import AirNaval, Attack
 from rules.eots.battle.forces import Role
 from rules.eots.battle.forecast import Odds
-from rules.eots.battle.ground import Ground, GroundAttack
+from rules.eots.battle.ground import Ground
 from rules.eots.battle.resolution import Outcome, Retreat
 
 
@@ -38,7 +38,7 @@ def _combat(found: AirNaval | Ground | None) -> dict[str, Any] | None:
     return written
 
 
-def _attack(found: Attack | GroundAttack) -> dict[str, Any]:
+def _attack(found: Attack) -> dict[str, Any]:
     return {
         "strength": found.strength,
         "modifiers": [{"value": one.value, "why": one.why, "rule": one.rule} for one in found.modifiers],
@@ -46,7 +46,7 @@ def _attack(found: Attack | GroundAttack) -> dict[str, Any]:
         "modified": found.modified,
         "rating": float(found.rating),
         "hits": found.hits,
-        "critical": getattr(found, "critical", False),
+        "critical": found.critical,
         "applied": [{"unit": one.unit, "result": _result(one.eliminated)} for one in found.applied.losses],
         "lost": found.applied.lost,
         "why_lost": found.applied.why_lost,
