@@ -10,7 +10,6 @@ import click
 from rules import games
 from rules.core.data import BadData
 from rules.core.hexgrid import HexId
-from rules.core.legality import IllegalCommand
 from rules.eots.activation import Play, eligibility
 from rules.eots.audit import audit
 from rules.eots.audit_file import activation_object, audit_object
@@ -131,11 +130,7 @@ def battle(files: tuple[Path, ...], odds: bool, as_json: bool) -> None:
     for file in files:
         name, data = _json(file)
         reader = BattleReader(lambda edition: game.sets["pacific", edition], name)
-        try:
-            written = study(reader, data, odds)
-        except IllegalCommand as error:
-            first = error.objections[0]
-            raise BadData(name, None, f"allocation: {first.reason} ({first.rule})") from error
+        written = study(reader, data, odds)
         click.echo(json.dumps(written) if as_json else json.dumps(written, indent=1))
 
 

@@ -11,7 +11,7 @@ from rules.eots.battle.file import BattleReader
 from rules.eots.battle.forces import Role
 from rules.eots.battle.forecast import forecast
 from rules.eots.battle.hits import best
-from rules.eots.battle.resolution import resolve
+from rules.eots.battle.resolution import Entered, resolve
 
 JAPAN = (
     "jp-cv-akagi",
@@ -65,7 +65,7 @@ def _cold(battle: Battle) -> None:
 def _result(battle: Battle) -> None:
     dice = {Role.OFFENSIVE: 6, Role.REACTION: 4}
     best.cache_clear()
-    resolve(battle, dice, dice)
+    resolve(battle, Entered(dice, dice))
 
 
 def _every_die(battle: Battle) -> None:
@@ -73,7 +73,7 @@ def _every_die(battle: Battle) -> None:
     best.cache_clear()
     for a, b, c, d in product(FACES, repeat=4):
         air, land = {Role.OFFENSIVE: a, Role.REACTION: b}, {Role.OFFENSIVE: c, Role.REACTION: d}
-        resolve(battle, air, land)
+        resolve(battle, Entered(air, land))
 
 
 def battles(workshop: Workshop) -> dict[str, float]:

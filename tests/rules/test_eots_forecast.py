@@ -13,7 +13,7 @@ from rules.eots.battle.battle import Battle
 from rules.eots.battle.forces import Role
 from rules.eots.battle.forecast import forecast
 from rules.eots.battle.hits import best
-from rules.eots.battle.resolution import resolve
+from rules.eots.battle.resolution import Entered, resolve
 from rules.eots.battle.writing import odds_object, outcome_object
 from tests.rules.battles import battle_of
 
@@ -57,7 +57,7 @@ def outcomes(battle: Battle) -> Iterator[dict[str, Any]]:
     for mine, theirs in product(range(10), repeat=2):
         air = {Role.OFFENSIVE: mine, Role.REACTION: theirs}
         for faces in product(range(10), repeat=2):
-            found = outcome_object(resolve(battle, air, dict(zip(Role, faces, strict=True))))
+            found = outcome_object(resolve(battle, Entered(air, dict(zip(Role, faces, strict=True)))))
             if found["ground"] is None:
                 yield from repeat(found, 100)
                 break

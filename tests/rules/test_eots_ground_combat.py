@@ -7,7 +7,7 @@ import pytest
 
 from rules.core.hexgrid import HexId
 from rules.eots.battle.forces import Modifier, Role, modified
-from rules.eots.battle.resolution import Around, Outcome, resolve
+from rules.eots.battle.resolution import Around, Entered, Outcome, resolve
 from tests.rules.battles import battle_of, fought, losses, modifiers, retreats
 from tests.support import eots
 
@@ -287,7 +287,7 @@ def beaten(
 ) -> Outcome:
     """A battle in which nobody dies but the defenders lose a step more."""
     battle = battle_of(where, attacker, defenders, ground_entry={attacker: entry}, **fields)
-    return resolve(battle, {}, {Role.OFFENSIVE: 9, Role.REACTION: 0}, around=around)
+    return resolve(battle, Entered({}, {Role.OFFENSIVE: 9, Role.REACTION: 0}), around)
 
 
 def places(found: Outcome) -> dict[str, tuple[str, ...]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from rules.core.legality import Objection, refuse_if
+from rules.core.legality import Objection
 from rules.eots.battle.battle import Battle
 from rules.eots.battle.forces import (
     Condition,
@@ -19,7 +19,7 @@ from rules.eots.battle.forces import (
     ships_in_hex,
     strength,
 )
-from rules.eots.battle.hits import Applied, Blow, apply_hits, best, objections
+from rules.eots.battle.hits import NOTHING, Applied, Blow, apply_hits, beginning, best, objections
 from rules.eots.charts import hits
 from rules.eots.components import Side
 
@@ -45,8 +45,10 @@ class Attack:
     modified: int
     rating: Fraction
     hits: int
+    blow: Blow
     applied: Applied
     critical: bool = False
+    objections: tuple[Objection, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,26 +94,48 @@ def fought(battle: Battle) -> bool:
     return bool(air_naval(battle.offensive) or air_naval(battle.reaction))
 
 
-def resolve(
-    battle: Battle,
-    dice: Mapping[Role, int],
-    allocations: Mapping[Role, Allocation] | None = None,
-    transfer: Transfer | None = None,
-) -> AirNaval:
-    """The whole combat from its dice; where no allocation is given the best one is taken (EotS 9.2)."""
+def resolve(battle: Battle, dice: Mapping[Role, int]) -> AirNaval:
+    """The whole combat from its dice, both sides choosing the best losses (EotS 9.2)."""
+    return concluded(battle, progress(battle, dice))
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A combat as far as its dice are known: the attacks, who is left, and who has still to roll."""
+
+    attacks: Mapping[Role, Attack]
+    battle: Battle
+    missing: tuple[Role, ...]
+
+
+def progress(
+    battle: Battle, dice: Mapping[Role, int], allocations: Mapping[Role, Allocation] | None = None
+) -> Progress:
+    """The attacks whose dice are known, in the order of the intelligence condition (EotS 9.2 C-E)."""
     attacks: dict[Role, Attack] = {}
+    missing: list[Role] = []
     now = battle
     for together in ORDER[battle.condition]:
-        able = [role for role in together if air_naval(now.force(role))]
-        blows = {role: _attack(now, role, dice[role], (allocations or {}).get(role)) for role in able}
-        for role, attack in blows.items():
-            attacks[role] = attack
-            now = now.with_force(role.other, _remaining(now.force(role.other), attack.applied))
-    if transfer is not None:
-        refuse_if(transfer_objections(battle, now, attacks, transfer))
-        now = _transferred(battle, now, transfer)
-    winner, why, rule = decided(now)
-    return AirNaval(attacks, now.offensive, now.reaction, winner, why, rule, transfer)
+        able = [role for role in together if rolls(now, role)]
+        missing += (role for role in able if role not in dice)
+        known = [role for role in able if role in dice]
+        blows = {role: attack(now, role, dice[role], (allocations or {}).get(role)) for role in known}
+        for role, one in blows.items():
+            attacks[role] = one
+            now = now.with_force(role.other, _remaining(now.force(role.other), one.applied))
+    return Progress(attacks, now, tuple(missing))
+
+
+def rolls(battle: Battle, role: Role) -> bool:
+    """Whether a side has air or naval units left, and no event holds their fire (EotS 9.2 A)."""
+    return bool(air_naval(battle.force(role))) and battle.side(role) not in battle.no_roll
+
+
+def concluded(before: Battle, found: Progress, transfer: Transfer | None = None) -> AirNaval:
+    """The combat once all have rolled and Japan may have moved a carrier's step (EotS 9.2 F 7, 9.3)."""
+    after = transferred(before, found.battle, transfer) if transfer is not None else found.battle
+    winner, why, rule = decided(after)
+    return AirNaval(found.attacks, after.offensive, after.reaction, winner, why, rule, transfer)
 
 
 def transfer_objections(
@@ -136,7 +160,16 @@ def transfer_objections(
         yield Objection(TRANSFER_RULE, f"{loses.name} is eliminated and has no step to give")
 
 
-def _transferred(before: Battle, after: Battle, transfer: Transfer) -> Battle:
+def transfers(before: Battle, found: Progress) -> Iterator[Transfer]:
+    """Every step that Japan may move between its carriers (EotS 9.2 F 7)."""
+    role = Role.OFFENSIVE if before.offensive_side is Side.JAPAN else Role.REACTION
+    fleet = [unit.id for unit in before.force(role) if unit.kind is Kind.CARRIER]
+    for transfer in (Transfer(one, other) for one in fleet for other in fleet):
+        if not any(transfer_objections(before, found.battle, found.attacks, transfer)):
+            yield transfer
+
+
+def transferred(before: Battle, after: Battle, transfer: Transfer) -> Battle:
     """The battle with one step lost by another carrier (EotS 9.2 F 7)."""
     role = Role.OFFENSIVE if before.offensive_side is Side.JAPAN else Role.REACTION
     left = {unit.id: unit.steps for unit in after.force(role)}
@@ -153,17 +186,36 @@ def _remaining(force: Force, applied: Applied) -> Force:
     return tuple(after.get(unit.id, unit) for unit in force if unit.id in after or unit.id not in hit)
 
 
-def _attack(battle: Battle, role: Role, die: int, allocation: Allocation | None) -> Attack:
+def attack(battle: Battle, role: Role, die: int, allocation: Allocation | None) -> Attack:
     mods = modifiers(battle, role)
     total, result = strength(air_naval(battle.force(role))), modified(die, mods)
     rating = battle.components.charts.air_naval_effect(result)
     scored = hits(total, rating)
     critical = is_critical(battle, role, die, result) and total > 0
-    blow = blow_of(battle, role, scored, critical)
-    if allocation is not None:
-        refuse_if(objections(blow, allocation))
-    applied = apply_hits(blow, best(blow) if allocation is None else allocation)
-    return Attack(role, total, mods, die, result, rating, scored, applied, critical)
+    return struck(
+        Attack(
+            role=role,
+            strength=total,
+            modifiers=mods,
+            die=die,
+            modified=result,
+            rating=rating,
+            hits=scored,
+            blow=blow_of(battle, role, scored, critical),
+            applied=NOTHING,
+            critical=critical,
+        ),
+        allocation,
+    )
+
+
+def struck(attack: Attack, allocation: Allocation | None) -> Attack:
+    """An attack with its losses: the best, or those chosen as far as the rules let them be (EotS 9.2 F)."""
+    blow = attack.blow
+    if allocation is None:
+        return replace(attack, applied=apply_hits(blow, best(blow)))
+    against = tuple(objections(blow, allocation))
+    return replace(attack, applied=apply_hits(blow, beginning(blow, allocation)), objections=against)
 
 
 def is_critical(battle: Battle, role: Role, die: int, result: int) -> bool:
@@ -188,6 +240,7 @@ def blow_of(battle: Battle, role: Role, scored: int, critical: bool) -> Blow:
             matched=len(flying(mine)),
             must_apply=edition.hits_must_be_applied,
             by_reaction=role is Role.REACTION,
+            halved=_halved(battle, role.other),
         )
     troops = tuple(unit for unit in ground(theirs) if not unit.intrinsic)
     guarded = any(unit.intrinsic for unit in ground(theirs))
@@ -200,7 +253,14 @@ def blow_of(battle: Battle, role: Role, scored: int, critical: bool) -> Blow:
         must_apply=edition.hits_must_be_applied,
         by_reaction=role is Role.REACTION,
         keeper=battle.last_step,
+        halved=_halved(battle, role.other),
     )
+
+
+def _halved(battle: Battle, role: Role) -> frozenset[str]:
+    """The units that an event makes defend at half their strength (card J01)."""
+    caught = battle.side(role) in battle.half_defense
+    return frozenset(unit.id for unit in battle.force(role)) if caught else frozenset()
 
 
 def decided(battle: Battle) -> tuple[Role, str, str]:

@@ -31,6 +31,8 @@ class Battle:
     critical_from: int | None = None
     held_before: bool = True
     last_step: str = ""
+    no_roll: frozenset[Side] = frozenset()
+    half_defense: frozenset[Side] = frozenset()
 
     def side(self, role: Role) -> Side:
         """The side that plays a part."""

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rules.core.legality import refuse_if
-from rules.eots.battle.air_naval import Allocation, Attack
+from rules.eots.battle.air_naval import Allocation, Attack, struck
 from rules.eots.battle.battle import Battle
 from rules.eots.battle.forces import (
     Force,
@@ -16,7 +15,7 @@ from rules.eots.battle.forces import (
     ships_in_hex,
     strength,
 )
-from rules.eots.battle.hits import Blow, apply_hits, best, objections
+from rules.eots.battle.hits import NOTHING, Blow
 from rules.eots.charts import hits
 from rules.eots.components import Side
 
@@ -74,13 +73,6 @@ def _reaction(battle: Battle) -> Iterator[Modifier]:
         yield Modifier(value, "Held the hex before the assault", "EotS 9.4 A")
 
 
-def resolve(
-    battle: Battle, dice: Mapping[Role, int], allocations: Mapping[Role, Allocation] | None = None
-) -> Ground:
-    """Both sides' attacks at once, from their dice (EotS 9.4)."""
-    return joined({role: attack(battle, role, dice[role], (allocations or {}).get(role)) for role in Role})
-
-
 def joined(attacks: Mapping[Role, Attack]) -> Ground:
     """The combat that two attacks make."""
     offensive = attacks[Role.REACTION].applied.survivors
@@ -97,10 +89,7 @@ def attack(battle: Battle, role: Role, die: int, allocation: Allocation | None =
     rating = battle.components.charts.ground_effect(result)
     scored = hits(total, rating)
     blow = blow_of(battle, role, scored)
-    if allocation is not None:
-        refuse_if(objections(blow, allocation))
-    applied = apply_hits(blow, best(blow) if allocation is None else allocation)
-    return Attack(role, total, mods, die, result, rating, scored, applied)
+    return struck(Attack(role, total, mods, die, result, rating, scored, blow, NOTHING), allocation)
 
 
 def blow_of(battle: Battle, role: Role, scored: int) -> Blow:

@@ -82,25 +82,82 @@ class Applied:
     why_lost: str
 
 
+NOTHING = Applied((), (), 0, "")
+
+
 def objections(blow: Blow, allocation: Sequence[str]) -> Iterator[Objection]:
     """Every reason against an allocation (EotS 9.2 F 1-6, 9.4 B)."""
     if free := _guaranteed(blow):
         yield from _guaranteed_objections(blow, free, allocation)
         return
-    units: dict[str, Fighter | None] = {unit.id: unit for unit in blow.targets}
-    left = blow.hits
-    for name in allocation:
-        if name not in units:
-            yield Objection(blow.rule(), f"{name} cannot take hits here")
-            return
-        if (unit := units[name]) is None:
-            yield Objection(blow.rule(), f"{_name(blow, name)} is eliminated already")
-            return
-        yield from _step_objections(blow, units, unit, left)
-        left -= blow.cost(unit)
-        units[name] = unit.hit()
-    if blow.must_apply and left > 0 and _can_go_on(blow, units, left):
+    steps = _walk(blow, allocation)
+    yield from (objection for step in steps for objection in step.objections)
+    units, left = (steps[-1].units, steps[-1].left) if steps else (_present(blow), blow.hits)
+    unfinished = not (steps and steps[-1].objections) and blow.must_apply and left > 0
+    if unfinished and _can_go_on(blow, units, left):
         yield Objection(blow.rule(), f"{left} hits are left and must be applied while a unit can take them")
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One step of an allocation: what speaks against it, who is there after it, and the hits left."""
+
+    objections: tuple[Objection, ...]
+    units: Mapping[str, Fighter | None]
+    left: int
+
+
+def _present(blow: Blow) -> dict[str, Fighter | None]:
+    return {unit.id: unit for unit in blow.targets}
+
+
+def _walk(blow: Blow, allocation: Sequence[str]) -> list[_Step]:
+    """An allocation step by step, until one names a unit that cannot be hit."""
+    units, left = _present(blow), blow.hits
+    steps: list[_Step] = []
+    for name in allocation:
+        unit = units.get(name)
+        if unit is None:
+            gone = f"{_name(blow, name)} is eliminated already" if name in units else ""
+            reason = gone or f"{name} cannot take hits here"
+            return [*steps, _Step((Objection(blow.rule(), reason),), units, left)]
+        against = tuple(_step_objections(blow, units, unit, left))
+        left -= blow.cost(unit)
+        units = {**units, name: unit.hit()}
+        steps.append(_Step(against, units, left))
+    return steps
+
+
+def beginning(blow: Blow, allocation: Sequence[str]) -> tuple[str, ...]:
+    """The part of an allocation that stands, from its start."""
+    if _guaranteed(blow):
+        first = tuple(allocation[:1])
+        return first if first and not any(objections(blow, first)) else ()
+    steps = _walk(blow, allocation)
+    good = next((n for n, step in enumerate(steps) if step.objections), len(steps))
+    return tuple(allocation[:good])
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A unit that may take the next step loss, its cost, and what speaks against it."""
+
+    unit: Fighter
+    cost: int
+    objections: tuple[Objection, ...]
+
+
+def offers(blow: Blow, allocation: Sequence[str]) -> Iterator[Offer]:
+    """The units still there, as the next to be hit after an allocation that stands (EotS 9.2 F, 9.4 B)."""
+    done = beginning(blow, allocation)
+    now = _walk(blow, done)[-1].units if done else _present(blow)
+    for unit in (unit for unit in now.values() if unit is not None):
+        further = (*done, unit.id)
+        if _guaranteed(blow):
+            against = tuple(objections(blow, further))
+        else:
+            against = _walk(blow, further)[-1].objections
+        yield Offer(unit, blow.cost(unit), against)
 
 
 def _step_objections(

@@ -1,9 +1,10 @@
 """A whole battle: assaults turned back, air-naval combat, ground combat, control and retreats (EotS 9.0)."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rules.core.hexgrid import HexId, neighbour
+from rules.core.legality import Objection, refuse_if
 from rules.eots.battle import air_naval, ground
 from rules.eots.battle.battle import Battle
 from rules.eots.battle.forces import Fighter, Force, Role, ships_in_hex
@@ -79,25 +80,90 @@ class Landed:
     lost_at_sea: Mapping[Role, tuple[Loss, ...]]
 
 
-def resolve(
-    battle: Battle,
-    air_dice: Dice,
-    ground_dice: Dice,
-    air_allocations: Allocations | None = None,
-    ground_allocations: Allocations | None = None,
-    around: Around | None = None,
-    transfer: air_naval.Transfer | None = None,
-) -> Outcome:
-    """The battle from its dice (EotS 8.45 B, 9.2-9.5)."""
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What was rolled and chosen so far; losses and retreats that nobody chose are proposed."""
+
+    air_dice: Dice = field(default_factory=dict)
+    ground_dice: Dice = field(default_factory=dict)
+    air_hits: Allocations = field(default_factory=dict)
+    ground_hits: Allocations = field(default_factory=dict)
+    transfer: air_naval.Transfer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A battle as far as its dice are known: what is missing or wrong, and in the end how it comes out."""
+
+    start: Start
+    sea: air_naval.Progress | None = None
+    ashore: Landed | None = None
+    land: Mapping[Role, air_naval.Attack] = field(default_factory=dict)
+    missing: tuple[tuple[str, Role], ...] = ()
+    objections: tuple[Objection, ...] = ()
+    outcome: Outcome | None = None
+
+
+def course(battle: Battle, entered: Entered, around: Around | None = None) -> Course:
+    """How far a battle has come (EotS 8.45 B, 9.2-9.5)."""
     begun = start(battle)
     if begun.lost:
-        return cancelled(begun)
-    fought = air_naval.fought(begun.battle)
-    sea = air_naval.resolve(begun.battle, air_dice, air_allocations, transfer) if fought else None
-    ashore = landed(begun, sea)
-    fights = ground.fought(ashore.fighting)
-    land = ground.resolve(ashore.fighting, ground_dice, ground_allocations) if fights else None
-    return concluded(ashore, land, around)
+        return Course(begun, outcome=cancelled(begun))
+    if not air_naval.fought(begun.battle):
+        wrong = _no_transfer(entered)
+        return _ashore(Course(begun, objections=wrong), landed(begun, None), entered, around)
+    sea = air_naval.progress(begun.battle, entered.air_dice, entered.air_hits)
+    missing = tuple(("air-naval", role) for role in sea.missing)
+    wrong = (*_wrong(sea.attacks), *_wrong_transfer(begun.battle, sea, entered))
+    so_far = Course(begun, sea, missing=missing, objections=wrong)
+    if missing or wrong:
+        return so_far
+    ashore = landed(begun, air_naval.concluded(begun.battle, sea, entered.transfer))
+    return _ashore(so_far, ashore, entered, around)
+
+
+def _ashore(so_far: Course, ashore: Landed, entered: Entered, around: Around | None) -> Course:
+    """The course from the air-naval combat on (EotS 9.4, 9.5)."""
+    if not ground.fought(ashore.fighting):
+        outcome = None if so_far.objections else concluded(ashore, None, around)
+        return replace(so_far, ashore=ashore, outcome=outcome)
+    dice, chosen = entered.ground_dice, entered.ground_hits
+    land = {
+        role: ground.attack(ashore.fighting, role, dice[role], chosen.get(role))
+        for role in Role
+        if role in dice
+    }
+    missing = tuple(("ground", role) for role in Role if role not in dice)
+    wrong = (*so_far.objections, *_wrong(land))
+    done = not missing and not wrong
+    outcome = concluded(ashore, ground.joined(land), around) if done else None
+    return replace(so_far, ashore=ashore, land=land, missing=missing, objections=wrong, outcome=outcome)
+
+
+def _wrong(attacks: Mapping[Role, air_naval.Attack]) -> tuple[Objection, ...]:
+    return tuple(objection for attack in attacks.values() for objection in attack.objections)
+
+
+def _wrong_transfer(battle: Battle, sea: air_naval.Progress, entered: Entered) -> tuple[Objection, ...]:
+    """What speaks against the step moved between carriers, once all have rolled (EotS 9.2 F 7)."""
+    if entered.transfer is None or sea.missing:
+        return ()
+    return tuple(air_naval.transfer_objections(battle, sea.battle, sea.attacks, entered.transfer))
+
+
+def _no_transfer(entered: Entered) -> tuple[Objection, ...]:
+    if entered.transfer is None:
+        return ()
+    return (Objection(air_naval.TRANSFER_RULE, "there is no air-naval combat here"),)
+
+
+def resolve(battle: Battle, entered: Entered, around: Around | None = None) -> Outcome:
+    """The battle from its dice, all of which must be there."""
+    found = course(battle, entered, around)
+    refuse_if(found.objections)
+    if found.outcome is None:
+        raise LookupError(f"a die is missing: {found.missing}")
+    return found.outcome
 
 
 def start(battle: Battle) -> Start:
