@@ -11,7 +11,7 @@ from werkzeug.routing import BaseConverter
 
 from app import assets, db, errors, live, present, security
 from app.config import Settings
-from app.routes import audit, board, home, join, maps, seats, table
+from app.routes import audit, battle, board, calculator, home, join, maps, offline, seats, table
 
 ROOT = Path(__file__).parent.parent
 
@@ -47,10 +47,13 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.add_template_global(present.new_key)
     for blueprint in (
         audit.pages,
+        battle.pages,
         board.pages,
+        calculator.pages,
         home.pages,
         join.pages,
         maps.pages,
+        offline.pages,
         seats.pages,
         table.pages,
     ):

@@ -12,60 +12,18 @@ from sqlmodel import Session
 from app import record
 from app.errors import Refused
 from app.logbook import LOG_KINDS, LogLine, LogPage, log_line, log_page
-from app.map_svg import hex_centre, sheet_size
+from app.map_svg import sheet_size
 from app.memory import Memory
 from app.models import Game as GameRow
 from app.network import public_url, qr_svg
+from app.overlay import overlay_of
 from app.seats import Place, absent_seats, open_tokens
 from app.seats import sitting as sitting_at
 from app.transfer import four_words
 from rules.core.game import Game, SeatKind
-from rules.core.hexgrid import HexId
 from rules.core.say import seat_name
 from rules.core.table import Question, Strike, Table, asked_to_strike
-from rules.core.view import BoardView, DutyView, Supposition, UnitView
-
-
-@dataclass(frozen=True)
-class PlacedStack:
-    """A stack at its point of the map."""
-
-    hex: str
-    x: float
-    y: float
-    units: tuple[UnitView, ...]
-
-
-@dataclass(frozen=True)
-class PlacedFlag:
-    """A control flag at its point of the map."""
-
-    hex: str
-    x: float
-    y: float
-    side: str
-
-
-@dataclass(frozen=True)
-class PlacedMark:
-    """A marker at its point of the map."""
-
-    hex: str
-    x: float
-    y: float
-    short: str
-    title: str
-    side: str
-
-
-@dataclass(frozen=True)
-class Overlay:
-    """What lies on the map."""
-
-    stacks: tuple[PlacedStack, ...]
-    control: tuple[PlacedFlag, ...]
-    marks: tuple[PlacedMark, ...] = ()
-    highlights: tuple[PlacedFlag, ...] = ()
+from rules.core.view import BoardView, DutyView, Supposition
 
 
 @dataclass(frozen=True)
@@ -76,6 +34,7 @@ class Drawn:
     overlay: Markup
     size: tuple[int, int]
     unsupplied: tuple[tuple[str, int], ...]
+    battles: tuple[str, ...] = ()
 
 
 _drawn: Memory[tuple[str, str], Drawn] = Memory(64)
@@ -88,7 +47,8 @@ def drawn_at(session: Session, place: Place, game: GameRow, table: Table) -> Dra
         board = place.rules.board(table.state)
         overlay = Markup(render_template("_board_overlay.html", overlay=overlay_of(board)))
         out = _unsupplied(place.rules, table, board)
-        return Drawn(board, overlay, sheet_size(place.rules.maps()[board.map]), out)
+        size = sheet_size(place.rules.maps()[board.map])
+        return Drawn(board, overlay, size, out, place.rules.battle_hexes(table.state))
 
     return _drawn.get((game.id, record.hash_of(session, game, table.seq)), draw)
 
@@ -99,14 +59,6 @@ def _unsupplied(rules: Game, table: Table, board: BoardView) -> tuple[tuple[str,
     stacks = [*(stack.units for stack in board.stacks), *(box.units for box in board.boxes)]
     sides = [unit.side for units in stacks for unit in units if unit.id in out]
     return tuple((seat.name, sides.count(seat.code)) for seat in rules.seats if seat.plays)
-
-
-def overlay_of(board: BoardView) -> Overlay:
-    """Counters and flags at their points."""
-    stacks = tuple(PlacedStack(s.hex, *hex_centre(HexId(s.hex)), s.units) for s in board.stacks)
-    flags = tuple(PlacedFlag(f.hex, *hex_centre(HexId(f.hex)), f.side) for f in board.flags)
-    marks = tuple(PlacedMark(m.hex, *hex_centre(HexId(m.hex)), m.short, m.title, m.side) for m in board.marks)
-    return Overlay(stacks, flags, marks)
 
 
 @dataclass(frozen=True)
@@ -120,6 +72,12 @@ class Asked:
     waiting_for: str
     answers: SeatKind | None
     undone: list[LogLine]
+    lines: tuple[str, ...] = ()
+
+    @property
+    def battle(self) -> bool:
+        """Whether it is about the outcome of a battle."""
+        return type(self.question.asked.command).__name__ == "FightBattle"
 
 
 @dataclass(frozen=True)
@@ -169,6 +127,7 @@ class TableContext:
     duties: tuple[DutyView, ...] = ()
     unsupplied: tuple[tuple[str, int], ...] = ()
     others: tuple[str, ...] = ()
+    battles: tuple[str, ...] = ()
     kinds: tuple[tuple[str, str], ...] = LOG_KINDS
 
     @property
@@ -209,6 +168,7 @@ def table_context(session: Session, place: Place) -> TableContext:
         duties=place.rules.duties(table.state),
         unsupplied=drawn.unsupplied,
         others=_others(place),
+        battles=drawn.battles,
     )
 
 
@@ -223,8 +183,10 @@ def _asked(session: Session, place: Place, seq: int, question: Question) -> Aske
     waiting = " and ".join(seat_name(place.rules, seat) for seat in question.waiting_for)
     asked = question.asked.command
     undone = undone_lines(session, place, asked.back_to, seq) if isinstance(asked, Strike) else []
-    says = f"Undo {_entries(len(undone))}?" if undone else f"{question.asked.says}?"
-    return Asked(seq, question, says, seat_name(place.rules, question.seat), waiting, answers, undone)
+    first, *lines = question.asked.says.split("\n")
+    says = f"Undo {_entries(len(undone))}?" if undone else f"{first}?"
+    asker = seat_name(place.rules, question.seat)
+    return Asked(seq, question, says, asker, waiting, answers, undone, tuple(lines))
 
 
 def _entries(number: int) -> str:

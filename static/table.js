@@ -26,6 +26,7 @@
     });
     if (place === "table" && $("#seats")) htmx.trigger("#seats", "seats-shown");
     if (place === "audit") audit();
+    if (place === "battle") battles();
     if (place === "board") dispatchEvent(new Event("resize"));
   }
   function showFromAddress() {
@@ -46,6 +47,15 @@
     await htmx.ajax("GET", `${url}?${supposing()}`, { target: "#audit", swap: "outerHTML" }).catch(() => {});
     $("#place-audit").scrollTop = at || (scrolled.audit ?? 0);
   }
+  // A battle that is being entered stays as it is; its forces follow the board.
+  function battles() {
+    const { url, seq } = $("#battles").dataset;
+    if (seq === $("#fresh").dataset.seq) return;
+    if ($("#battle")) {
+      $("#battle").setAttribute("hx-vals", '{"refresh": "1", "seen": ""}');
+      htmx.trigger("#battle", "refresh");
+    } else htmx.ajax("GET", url, { target: "#battles", swap: "outerHTML" }).catch(() => {});
+  }
   function layers() {
     const chip = $("[data-layer=zones][aria-pressed=true]");
     if (!chip) return;
@@ -55,6 +65,7 @@
   document.addEventListener("htmx:oobAfterSwap", (event) => {
     if (event.detail.target.id !== "fresh") return;
     if (page.dataset.at === "audit" || supposing()) audit();
+    if (page.dataset.at === "battle") battles();
     layers();
     const open = $("#supply");
     if (open) htmx.ajax("GET", open.dataset.url, { target: "#sheet-body", swap: "innerHTML" }).catch(() => {});
@@ -244,6 +255,10 @@
       show("board");
       $("#goto").focus();
       event.preventDefault();
+    }
+    if (event.target.closest("[data-fight]")) {
+      closeSheet();
+      show("battle");
     }
     const chip = event.target.closest("[data-layer]");
     if (chip) {

@@ -3,8 +3,10 @@
 from itertools import product
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from app.bench.workshop import Bench, Workshop, milliseconds, typical
+from app.calculator import ANSWER, answer
 from rules import games
 from rules.eots.battle.battle import Battle
 from rules.eots.battle.file import BattleReader
@@ -36,6 +38,13 @@ ALLIES = (
     "us-ca-northampton",
 )
 SIZES = (4, 10, 20)
+QUERY = urlencode(
+    [
+        ("hex", "2813"),
+        ("amphibious", "jp-14-army"),
+        *(("units", unit) for unit in (*JAPAN[:4], "jp-14-army", *ALLIES[:4], "us-nl-corps")),
+    ]
+)
 FACES = range(10)
 
 
@@ -68,6 +77,11 @@ def _result(battle: Battle) -> None:
     resolve(battle, Entered(dice, dice))
 
 
+def _answered() -> None:
+    best.cache_clear()
+    answer(ANSWER, QUERY)
+
+
 def _every_die(battle: Battle) -> None:
     """Every roll of the four dice by itself."""
     best.cache_clear()
@@ -86,6 +100,8 @@ def battles(workshop: Workshop) -> dict[str, float]:
         "forecast_10_units_ms": typical(lambda: _cold(ten), times),
         "forecast_20_units_ms": typical(lambda: _cold(large), times),
     }
+    figures["calculator_answer_ms"] = typical(_answered, times)
+    figures["forecast_growth"] = figures["forecast_20_units_ms"] / figures["forecast_4_units_ms"]
     figures["forecast_ratio"] = milliseconds(lambda: _every_die(ten)) / figures["forecast_10_units_ms"]
     return figures
 
@@ -98,6 +114,8 @@ BENCHES = (
             "forecast_4_units_ms": "the exact chances of a battle of four units",
             "forecast_10_units_ms": "of ten units",
             "forecast_20_units_ms": "of twenty units",
+            "calculator_answer_ms": "one tap in the calculator answered, ten units, with their forecast",
+            "forecast_growth": "twenty units compared with four",
             "forecast_ratio": "resolving all 10,000 rolls compared with the forecast of ten units",
         },
     ),

@@ -14,6 +14,7 @@ class BadData(Exception):
     def __init__(self, path: Path, line: int | None, reason: str) -> None:
         where = path.name if line is None else f"{path.name}:{line}"
         super().__init__(f"{where}: {reason}")
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)

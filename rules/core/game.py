@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from rules.core.battle_view import BattleMark, BattleView
 from rules.core.dice import Dice
 from rules.core.legality import Objection
 from rules.core.search import Found
@@ -178,3 +179,12 @@ class Game(Protocol):
 
     def places(self, state: Any) -> tuple[str, ...]:
         """The boxes beside the map that counters may be put in."""
+
+    def battle_hexes(self, state: Any) -> tuple[str, ...]:
+        """The hexes where there is something to fight about."""
+
+    def battles(self, state: Any) -> tuple[BattleMark, ...]:
+        """The battles to be fought on this board."""
+
+    def battle(self, state: Any, asked: Any) -> tuple[Any, BattleView]:
+        """A battle as far as it was entered, completed from the board, and its sheet."""

@@ -1,9 +1,11 @@
 """Empire of the Sun: the war in the Pacific, 1941 to 1945."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from rules.core.battle_view import BattleMark, BattleView
 from rules.core.dice import Dice
 from rules.core.game import OBSERVER, REFEREE, SCREEN, Note, ScenarioInfo, SeatKind, Sentence, Setup
 from rules.core.hexgrid import HexId
@@ -22,6 +24,7 @@ from rules.core.view import (
 )
 from rules.eots import audit_view, bidding, board, finding, say, view
 from rules.eots.apply import apply, begin
+from rules.eots.battle import at_table, fighting
 from rules.eots.cards import Card, CardId, card_id, read_cards
 from rules.eots.cards.view import card_view
 from rules.eots.check import refuse_faults
@@ -30,6 +33,7 @@ from rules.eots.commands import (
     COMMANDS,
     ChangeControl,
     EndSegment,
+    FightBattle,
     MoveMarker,
     PlaceTokyoExpress,
     RollDice,
@@ -121,8 +125,8 @@ class EmpireOfTheSun:
         return isinstance(command, BOARD)
 
     def needs_agreement(self, command: Any) -> bool:
-        """Whether both sides must have seen what a command does to them (EotS 6.24)."""
-        return isinstance(command, SufferAttrition)
+        """Whether both sides must have seen what a command does to them (EotS 6.24, 9.0)."""
+        return isinstance(command, SufferAttrition | FightBattle)
 
     def owner(self, command: Any) -> str | None:
         """The side of the counters or of the flag."""
@@ -130,6 +134,8 @@ class EmpireOfTheSun:
             return command.side
         if isinstance(command, PlaceTokyoExpress):
             return "japan"
+        if isinstance(command, FightBattle):
+            return command.offensive
         first = next(iter(getattr(command, "units", ())), "")
         unit = self.components.units.get(UnitId(first))
         return unit.side.value if unit else None
@@ -243,6 +249,21 @@ class EmpireOfTheSun:
     def places(self, state: State) -> tuple[str, ...]:
         """The boxes beside the map that counters may be put in."""
         return tuple(state.components.boxes())
+
+    def battle_hexes(self, state: State) -> tuple[str, ...]:
+        """The hexes where both sides stand."""
+        return tuple(fighting.battle_hexes(state))
+
+    def battles(self, state: State) -> tuple[BattleMark, ...]:
+        """The battles of this board with their chances."""
+        return at_table.marks(state)
+
+    def battle(self, state: State, asked: FightBattle) -> tuple[FightBattle, BattleView]:
+        """A battle of this board, from the forces to what comes of it."""
+        refuse_if(fighting.unsound(state, replace(asked, offensive=asked.offensive or "japan", came=())))
+        command = at_table.filled(state, asked)
+        refuse_if(fighting.unsound(state, command))
+        return command, at_table.view(state, command)
 
 
 def _as_tuple(value: Any) -> tuple[str, ...]:

@@ -8,6 +8,8 @@ from rules.core.hexgrid import HexId
 from rules.eots.components import Components, Side, TrackId, UnitId
 from rules.eots.events import (
     AttritionSuffered,
+    BattleFought,
+    BattleRolled,
     ControlChanged,
     MarkerMoved,
     ScenarioSetUp,
@@ -61,7 +63,9 @@ def apply(state: State, event: Any) -> State:
     """The position after one event; dice change nothing by themselves."""
     match event:
         case UnitsMoved():
-            return _placed(state, event.units, event.to)
+            came = dict(zip(map(UnitId, event.units), event.origins, strict=True))
+            moved = replace(state, came_from={**state.came_from, **came})
+            return _placed(moved, event.units, event.to)
         case UnitsEliminated():
             return _placed(state, event.units, "eliminated")
         case UnitsFlipped():
@@ -75,11 +79,23 @@ def apply(state: State, event: Any) -> State:
         case AttritionSuffered():
             state = _placed(_flipped(state, event.reduced, True), event.eliminated, "eliminated")
             return replace(state, attrition_turn=event.turn)
+        case BattleRolled():
+            dice = {**state.battle_dice, (HexId(event.hex), event.combat): event.faces}
+            return replace(state, battle_dice=dice)
+        case BattleFought():
+            return _fought(state, event)
         case SegmentBegan():
             ended = event.turn != state.turn
             express = None if ended else state.tokyo_express
-            return replace(state, turn=event.turn, segment=event.segment, tokyo_express=express)
+            return replace(state, turn=event.turn, segment=event.segment, tokyo_express=express, came_from={})
     return state
+
+
+def _fought(state: State, event: BattleFought) -> State:
+    """A battle leaves no dice, and those who fought it stand where they are."""
+    dice = {key: faces for key, faces in state.battle_dice.items() if key[0] != event.hex}
+    came = {unit: place for unit, place in state.came_from.items() if unit not in event.units}
+    return replace(state, battle_dice=dice, came_from=came)
 
 
 def _controlled(state: State, hex_id: HexId, side: Side) -> State:

@@ -8,21 +8,25 @@ from rules.core.game import SeatKind
 from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots import attrition, tokyo_express
+from rules.eots.battle import fighting, result
 from rules.eots.commands import (
     ChangeControl,
     Command,
     EliminateUnits,
     EndSegment,
+    FightBattle,
     FlipUnits,
     MoveMarker,
     MoveUnits,
     PlaceTokyoExpress,
+    RollBattle,
     RollDice,
     SufferAttrition,
 )
 from rules.eots.components import BOXES, Side, TrackId, UnitId
 from rules.eots.events import (
     AttritionSuffered,
+    BattleRolled,
     ControlChanged,
     DiceRolled,
     Event,
@@ -60,6 +64,10 @@ def objections(state: State, seat: SeatKind, command: Command) -> Iterator[Objec
             yield from tokyo_express.objections(state, command)
         case SufferAttrition():
             yield from attrition.objections(state, command)
+        case FightBattle():
+            yield from fighting.objections(state, command)
+        case RollBattle():
+            yield from fighting.roll_objections(state, command)
         case EndSegment():
             yield from end_segment_objections(state)
         case _:
@@ -90,7 +98,9 @@ def _impossible(state: State, command: Command) -> Iterator[Objection]:
             yield from _one_sided(state, reduced)
         case RollDice():
             yield from _dice_limits(command)
-        case EndSegment():
+        case FightBattle():
+            yield from fighting.unsound(state, command)
+        case RollBattle() | EndSegment():
             pass
 
 
@@ -205,7 +215,7 @@ def outcome(state: State, command: Command, dice: Dice) -> tuple[Event, ...]:
             return (UnitsEliminated(units, _origins(state, units)),)
         case ChangeControl(hex_id, side):
             lost = side == Side.ALLIES and hex_id == state.tokyo_express
-            return (ControlChanged(hex_id, side), *(_no_express(state) if lost else ()))
+            return (ControlChanged(hex_id, side), *(tokyo_express.leaves(state) if lost else ()))
         case MoveMarker(track, to):
             printed, origin = state.components.tracks[TrackId(track)], state.markers[TrackId(track)]
             return (MarkerMoved(track, origin, to, printed.label(origin), printed.label(to)),)
@@ -213,18 +223,17 @@ def outcome(state: State, command: Command, dice: Dice) -> tuple[Event, ...]:
             return (TokyoExpressPlaced(state.tokyo_express, hex_id or None),)
         case SufferAttrition(reduced, eliminated):
             return (AttritionSuffered(state.turn, reduced, eliminated),)
+        case FightBattle():
+            return result.events(state, command)
+        case RollBattle(hex_id, combat):
+            return (BattleRolled(hex_id, combat, dice.roll(2), dice.origin),)
         case RollDice(what, count):
             return (DiceRolled(what, dice.roll(count), dice.origin),)
         case EndSegment():
             following = next_segment(state)
             if following is None:
                 return ()
-            return (*(_no_express(state) if following.turn != state.turn else ()), following)
-
-
-def _no_express(state: State) -> tuple[Event, ...]:
-    """The Tokyo Express marker comes off the map, if it was there (EotS 6.23)."""
-    return () if state.tokyo_express is None else (TokyoExpressPlaced(state.tokyo_express, None),)
+            return (*(tokyo_express.leaves(state) if following.turn != state.turn else ()), following)
 
 
 def _origins(state: State, units: tuple[str, ...]) -> tuple[str, ...]:

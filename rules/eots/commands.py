@@ -57,6 +57,44 @@ class SufferAttrition:
 
 
 @dataclass(frozen=True, slots=True)
+class RollBattle:
+    """Let the app roll both dice of a combat."""
+
+    hex: str
+    combat: str
+
+
+@dataclass(frozen=True, slots=True)
+class FightBattle:
+    """Fight a battle with the dice that were rolled and the losses that were chosen, as both have seen it.
+
+    `units` are all that fight, `reduced` those of them on their reduced side; `came` tells of troops how they
+    entered ("unit:sea", "unit:2914", or the ship that carried them), `changes` what cards change, `transfer`
+    the carriers between which Japan moves a step, `retreats` where beaten troops go ("unit:hex").
+    """
+
+    hex: str
+    offensive: str
+    condition: str = "intercept"
+    units: tuple[str, ...] = ()
+    reduced: tuple[str, ...] = ()
+    came: tuple[str, ...] = ()
+    changes: tuple[str, ...] = ()
+    air_offensive: int | None = None
+    air_reaction: int | None = None
+    ground_offensive: int | None = None
+    ground_reaction: int | None = None
+    air_offensive_hits: tuple[str, ...] = ()
+    air_reaction_hits: tuple[str, ...] = ()
+    ground_offensive_hits: tuple[str, ...] = ()
+    ground_reaction_hits: tuple[str, ...] = ()
+    choosing: tuple[str, ...] = ()
+    last_step: str = ""
+    transfer: str = ""
+    retreats: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RollDice:
     """Roll dice for something and keep the faces."""
 
@@ -70,7 +108,7 @@ class EndSegment:
 
 
 BOARD = (MoveUnits, FlipUnits, EliminateUnits, ChangeControl, MoveMarker, PlaceTokyoExpress)
-COMMANDS: tuple[type, ...] = (*BOARD, SufferAttrition, RollDice, EndSegment)
+COMMANDS: tuple[type, ...] = (*BOARD, SufferAttrition, RollBattle, FightBattle, RollDice, EndSegment)
 Command = (
     MoveUnits
     | FlipUnits
@@ -79,6 +117,8 @@ Command = (
     | MoveMarker
     | PlaceTokyoExpress
     | SufferAttrition
+    | RollBattle
+    | FightBattle
     | RollDice
     | EndSegment
 )

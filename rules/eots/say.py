@@ -5,19 +5,25 @@ from typing import Any
 
 from rules.core.game import Sentence
 from rules.core.hexgrid import HexId
+from rules.eots.battle import result
 from rules.eots.commands import (
     ChangeControl,
     EliminateUnits,
+    FightBattle,
     FlipUnits,
     MoveMarker,
     MoveUnits,
     PlaceTokyoExpress,
+    RollBattle,
     RollDice,
     SufferAttrition,
 )
 from rules.eots.components import Components, Side, TrackId, UnitId
 from rules.eots.events import (
     AttritionSuffered,
+    BattleFought,
+    BattleRolled,
+    CombatFought,
     ControlChanged,
     DiceRolled,
     MarkerMoved,
@@ -62,6 +68,13 @@ def sentence(components: Components, event: Any) -> Sentence:
         case AttritionSuffered(turn, reduced, eliminated):
             losses = _losses(components, reduced, eliminated)
             return Sentence(f"Attrition of turn {turn}: {losses}", "strength", rule="EotS 6.24")
+        case BattleRolled(hex_id, combat, faces, _):
+            where = components.place_title(hex_id)
+            return Sentence(f"Rolled by the app for the {combat} combat at {where}", "dice", faces)
+        case CombatFought():
+            return Sentence(_combat(components, event), "battle", event.faces, event.rule)
+        case BattleFought():
+            return Sentence(_battle(components, event), "battle", rule="EotS 9.0")
         case DiceRolled(what, faces, origin):
             by = " at the table" if origin == "table" else " by the app"
             return Sentence(f"Rolled{by}{f' for {what}' if what else ''}", "dice", faces)
@@ -71,6 +84,30 @@ def sentence(components: Components, event: Any) -> Sentence:
                 f"{found.name} segment began, turn {turn}, {date_of(turn)}", "sequence", rule=found.rule
             )
     return Sentence(type(event).__name__, "table")
+
+
+def _combat(components: Components, event: CombatFought) -> str:
+    """A combat in one line: each side's strength, die and hits, and who won."""
+    rolls = zip(event.sides, event.strengths, event.faces, event.modified, event.hits, strict=True)
+    parts = []
+    for side, strength, face, modified, hits in rolls:
+        die = f"{face}" if face == modified else f"{face}, modified {modified}"
+        parts.append(f"{Side(side).label} {strength}, die {die}: {hits} {'hit' if hits == 1 else 'hits'}")
+    winner = "Japan wins" if event.winner == Side.JAPAN else "the Allies win"
+    kind = "Air-naval combat" if event.combat == "air-naval" else "Ground combat"
+    return f"{kind} at {components.place_title(event.hex)}: {'; '.join(parts)}; {winner}, {event.why}"
+
+
+def _battle(components: Components, event: BattleFought) -> str:
+    """How a battle ended."""
+    side = Side(event.offensive)
+    attacks = "Japan attacked" if side is Side.JAPAN else "the Allies attacked"
+    units = (components.units[UnitId(unit)] for unit in event.units)
+    invaded = any(unit.unit_class == "ground" and unit.side is side for unit in units)
+    end = " and took it" if event.captured else " and did not take it" if invaded else ""
+    back = f"; {names(components, event.by_sea)} to go back by sea" if event.by_sea else ""
+    where = components.place_title(event.hex)
+    return f"Battle at {where}, {event.condition}: {attacks}{end}{back}"
 
 
 def _moved(components: Components, units: tuple[str, ...], origins: tuple[str, ...], to: str) -> str:
@@ -116,6 +153,11 @@ def proposal(state: State, command: Any) -> str:
             return f"Tokyo Express to {components.place_title(hex_id)}" if hex_id else "No more Tokyo Express"
         case SufferAttrition(reduced, eliminated):
             return f"Apply attrition: {_losses(components, reduced, eliminated)}"
+        case RollBattle(hex_id, combat):
+            return f"Let the app roll for the {combat} combat at {components.place_title(hex_id)}"
+        case FightBattle():
+            lines = (sentence(components, event).text for event in result.events(state, command))
+            return "\n".join((f"The battle at {components.place_title(command.hex)}", *lines))
         case RollDice(what, count):
             return f"Roll {count} for {what}" if what else f"Roll {count}"
     return "End the segment"

@@ -45,7 +45,7 @@ SEGMENTS = (
     ),
     Segment("deal", "Strategic", "Deal cards", "EotS 4.14", frozenset(("MoveMarker",))),
     Segment("initiative", "Offensives", "Initiative", "EotS 4.21", frozenset(("MoveMarker",))),
-    Segment("offensives", "Offensives", "Offensives", "EotS 4.22", _ALL),
+    Segment("offensives", "Offensives", "Offensives", "EotS 4.22", _ALL | {"FightBattle", "RollBattle"}),
     Segment("national-status", "Political", "National status", "EotS 4.31", _ALL),
     Segment("political-will", "Political", "US political will", "EotS 4.32", frozenset(("MoveMarker",))),
     Segment("attrition", "Attrition", "Attrition", "EotS 4.4", frozenset(("SufferAttrition",))),

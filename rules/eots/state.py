@@ -1,7 +1,7 @@
 """The position of a game: where every counter stands and every marker lies."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.core.hexgrid import HexId
 from rules.eots.components import Components, Side, TrackId, Unit, UnitId
@@ -45,6 +45,8 @@ class State:
     zones_cancelled: frozenset[Side] = frozenset()
     attrition_turn: int = 0
     lost_garrisons: frozenset[HexId] = frozenset()
+    came_from: Mapping[UnitId, str] = field(default_factory=dict)
+    battle_dice: Mapping[tuple[HexId, str], tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def routes(self) -> frozenset[RouteId]:

@@ -7,6 +7,7 @@ from rules.core.legality import Objection
 from rules.eots.audit import audit
 from rules.eots.commands import PlaceTokyoExpress
 from rules.eots.components import Side
+from rules.eots.events import TokyoExpressPlaced
 from rules.eots.state import State
 
 RULE = "EotS 6.23"
@@ -38,3 +39,8 @@ def _in_range(state: State, hex_id: HexId) -> bool:
 
 def _needs_supply(state: State) -> bool:
     return state.components.edition.tokyo_express_from == "supplied-hq"
+
+
+def leaves(state: State) -> tuple[TokyoExpressPlaced, ...]:
+    """The Tokyo Express marker comes off the map, if it was there (EotS 6.23)."""
+    return () if state.tokyo_express is None else (TokyoExpressPlaced(state.tokyo_express, None),)

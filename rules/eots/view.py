@@ -13,7 +13,7 @@ from rules.core.view import (
     TrackView,
     UnitView,
 )
-from rules.eots.components import BOXES, Side, UnitId
+from rules.eots.components import BOXES, Side, Unit, UnitId
 from rules.eots.sequence import SEGMENTS, date_of, next_segment, segment_of
 from rules.eots.state import State
 
@@ -116,7 +116,13 @@ def actions(state: State, place: str) -> tuple[ActionView, ...]:
 
 def unit_view(state: State, unit_id: UnitId) -> UnitView:
     """One counter as it lies."""
-    unit, position = state.components.units[unit_id], state.units[unit_id]
+    position = state.units[unit_id]
+    title = state.components.place_title(position.place)
+    return printed_view(state.components.units[unit_id], position.reduced, position.place, title)
+
+
+def printed_view(unit: Unit, reduced: bool, place: str = "", place_title: str = "") -> UnitView:
+    """One counter as it is printed, on one of its sides."""
     return UnitView(
         id=unit.id,
         name=unit.name,
@@ -125,11 +131,11 @@ def unit_view(state: State, unit_id: UnitId) -> UnitView:
         unit_class=unit.unit_class,
         type=unit.type,
         nationality=unit.nationality,
-        figures=unit.figures(position.reduced),
-        reduced=position.reduced,
+        figures=unit.figures(reduced),
+        reduced=reduced,
         two_sided=unit.two_sided,
-        place=position.place,
-        place_title=state.components.place_title(position.place),
+        place=place,
+        place_title=place_title,
     )
 
 

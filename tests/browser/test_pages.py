@@ -8,6 +8,11 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PICTURES, Device, links, open_table
 
+CALCULATED = (
+    "/battle?hex=2813&condition=surprise&air_offensive=7&air_reaction=4&ground_offensive=7&choosing=air_offensive"
+    "&units=jp-ca-takao&units=jp-cv-akagi&units=jp-14-army&units=us-feaf&units=us-nl-corps&near=jp-cv-akagi"
+    "&amphibious=jp-14-army&changes=allies:ground:%2B2:Matador"
+)
 TOO_SMALL = """() => [...document.querySelectorAll(
     'a, button, input, select, summary, label.choice, label.unit')]
   .filter(e => e.checkVisibility({visibilityProperty: true}) && e.type !== 'hidden')
@@ -78,6 +83,13 @@ def test_every_page_is_accessible(device: Callable[..., Device], wide: bool, dar
     page.locator("[data-layer=zones]").click()
     expect(page.locator("#zones path.zone").first).to_be_attached()
     check(page, f"zones-{look}")
+    one.place("battle")
+    expect(page.locator("#battles")).to_contain_text("No battle to fight")
+    check(page, f"battles-{look}")
+    page.get_by_label("Battle in another hex").fill("Singapore")
+    page.locator("#battles .with-button button").click()
+    expect(page.locator("#battle h2")).to_contain_text("Singapore")
+    check(page, f"battle-{look}")
     one.place("log")
     check(page, f"log-{look}")
     one.place("table")
@@ -85,6 +97,8 @@ def test_every_page_is_accessible(device: Callable[..., Device], wide: bool, dar
     page.locator("details.invite summary").first.click()
     check(page, f"table-{look}")
     for path, name in (
+        ("/battle", "calculator"),
+        (CALCULATED, "calculated"),
         (f"/t/{table}/screen", "screen"),
         (f"/t/{table}/at/0", "then"),
         ("/t/nosuchtable", "refused"),

@@ -52,20 +52,35 @@ BATTLES: dict[str, tuple[tuple[str, str, str], dict[str, Any]]] = {
 }
 
 
-def outcomes(battle: Battle) -> Iterator[dict[str, Any]]:
+ROLLS = list(product(range(10), repeat=2))
+Faces = dict[Role, int]
+
+
+def outcomes(battle: Battle) -> Iterator[tuple[Faces, Faces, dict[str, Any]]]:
     """Every one of the 10,000 rolls; ground dice that nobody rolls are not resolved a hundred times."""
     for mine, theirs in product(range(10), repeat=2):
         air = {Role.OFFENSIVE: mine, Role.REACTION: theirs}
         for faces in product(range(10), repeat=2):
-            found = outcome_object(resolve(battle, Entered(air, dict(zip(Role, faces, strict=True)))))
+            land = dict(zip(Role, faces, strict=True))
+            found = outcome_object(resolve(battle, Entered(air, land)))
             if found["ground"] is None:
-                yield from repeat(found, 100)
+                yield from ((air, dict(zip(Role, any_, strict=True)), found) for any_ in ROLLS)
                 break
-            yield found
+            yield air, land, found
 
 
-def lost(result: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Every step lost, by unit and result."""
+def lost(battle: Battle, result: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Every step lost, by unit and result; one eliminated for want of a retreat loses all it has left."""
+    fought = list(lost_fighting(result))
+    yield from fought
+    for one in result["retreats"]:
+        if one["way"] == "eliminated":
+            whole = next(unit.steps for unit in battle.reaction if unit.id == one["unit"])
+            left = whole - sum(name == one["unit"] for name, _ in fought)
+            yield from repeat((one["unit"], "eliminated"), left)
+
+
+def lost_fighting(result: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for one in (*result["turned_back"], *result["lost_at_sea"]):
         yield one["unit"], one["result"]
     for combat in ("air_naval", "ground"):
@@ -74,18 +89,32 @@ def lost(result: dict[str, Any]) -> Iterator[tuple[str, str]]:
                 yield one["unit"], one["result"]
 
 
-def counted(battle: Battle) -> dict[str, Any]:
+def counted(battle: Battle, known: Entered | None = None) -> dict[str, Any]:
     """The forecast by counting."""
     mine = {one.id for one in battle.offensive}
     won = taken = 0
     steps, worst = Counter[str](), Counter[str]()
     reduced, eliminated = Counter[str](), Counter[str]()
-    for result in outcomes(battle):
+    by_air_die, by_ground_die = Counter[tuple[Role, int]](), Counter[tuple[Role, int]]()
+    rolls, air_faces, ground_faces = 0, Counter[tuple[Role, int]](), Counter[tuple[Role, int]]()
+    for air, land, result in outcomes(battle):
+        if known and not (
+            known.air_dice.items() <= air.items() and known.ground_dice.items() <= land.items()
+        ):
+            continue
+        rolls += 1
+        air_faces.update(air.items())
+        ground_faces.update(land.items())
         cancelled = result["turned_back"] and len(result["turned_back"]) == len(mine)
         sea = result["air_naval"]
-        won += not cancelled and (sea is None or sea["winner"] == "offensive")
-        taken += result["control"] == battle.offensive_side
-        here = list(lost(result))
+        victory = not cancelled and (sea is None or sea["winner"] == "offensive")
+        captured = result["control"] == battle.offensive_side
+        won, taken = won + victory, taken + captured
+        winner = Role.OFFENSIVE if victory else Role.REACTION
+        holder = Role.OFFENSIVE if captured else Role.REACTION
+        by_air_die[winner, air[winner]] += 1
+        by_ground_die[holder, land[holder]] += 1
+        here = list(lost(battle, result))
         sides = Counter("offensive" if name in mine else "reaction" for name, _ in here)
         steps += sides
         worst |= sides
@@ -93,13 +122,20 @@ def counted(battle: Battle) -> dict[str, Any]:
         eliminated.update(dead)
         reduced.update({name for name, _ in here} - dead)
     return {
-        "air_naval_win": Fraction(won, 10_000),
-        "capture": Fraction(taken, 10_000),
-        "steps": {role: Fraction(steps[role.value], 10_000) for role in Role},
+        "air_naval_win": Fraction(won, rolls),
+        "capture": Fraction(taken, rolls),
+        "steps": {role: Fraction(steps[role.value], rolls) for role in Role},
         "worst": {role: worst[role.value] for role in Role},
-        "reduced": {name: Fraction(count, 10_000) for name, count in reduced.items()},
-        "eliminated": {name: Fraction(count, 10_000) for name, count in eliminated.items()},
+        "reduced": {name: Fraction(count, rolls) for name, count in reduced.items()},
+        "eliminated": {name: Fraction(count, rolls) for name, count in eliminated.items()},
+        "by_air_die": shares(by_air_die, air_faces),
+        "by_ground_die": shares(by_ground_die, ground_faces),
     }
+
+
+def shares(won: Counter[tuple[Role, int]], of: Counter[tuple[Role, int]]) -> dict[Role, list[Fraction]]:
+    """How often a side wins with each face of its die; nothing for faces that cannot come any more."""
+    return {r: [Fraction(won[r, face], of[r, face] or 1) for face in range(10)] for r in Role}
 
 
 @pytest.mark.slow
@@ -108,6 +144,21 @@ def test_the_forecast_is_the_count_of_all_rolls(name: str) -> None:
     (where, offensive, reaction), fields = BATTLES[name]
     battle = battle_of(where, offensive, reaction, **fields)
     assert vars(forecast(battle)) == counted(battle)
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        ("intercept", Entered({Role.OFFENSIVE: 7})),
+        ("surprise", Entered({Role.REACTION: 9}, {Role.REACTION: 0})),
+        ("by land and by sea", Entered({Role.OFFENSIVE: 3, Role.REACTION: 6}, {Role.OFFENSIVE: 5})),
+        ("ground only", Entered({}, {Role.OFFENSIVE: 8})),
+    ],
+)
+def test_the_forecast_counts_the_rolls_that_can_still_come(name: str, known: Entered) -> None:
+    (where, offensive, reaction), fields = BATTLES[name]
+    battle = battle_of(where, offensive, reaction, **fields)
+    assert vars(forecast(battle, rolled=known)) == counted(battle, known)
 
 
 def test_9_3_a_battle_by_hand() -> None:
@@ -135,9 +186,10 @@ def test_9_4_a_ground_battle_by_hand() -> None:
         battle_of("2709", "jp-17-army:reduced", "br-hong-kong-division", ground_entry={"jp-17-army": "2708"})
     )
     assert odds.capture == 1 and odds.air_naval_win == 1
-    assert odds.reduced == {"br-hong-kong-division": Fraction(1, 2)}
-    assert odds.eliminated == {"br-hong-kong-division": Fraction(1, 2)}
-    assert odds.steps == {Role.OFFENSIVE: Fraction(0), Role.REACTION: Fraction(3, 2)}
+    # The only way out of Hong Kong by land is the attacker's way in, so a beaten division is lost too.
+    assert odds.reduced == {}
+    assert odds.eliminated == {"br-hong-kong-division": Fraction(1)}
+    assert odds.steps == {Role.OFFENSIVE: Fraction(0), Role.REACTION: Fraction(2)}
 
 
 def test_odds_are_written_as_decimals() -> None:

@@ -6,6 +6,9 @@ from rules.core.hexgrid import HexId
 from rules.eots.battle.forces import Condition, Force, Modifier, Role
 from rules.eots.components import Components, Hex, Side
 
+# The hex of a battle of which only the terrain is known.
+NAMELESS = HexId("0000")
+
 
 @dataclass(frozen=True, slots=True)
 class Event:

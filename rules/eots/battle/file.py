@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.core.hexgrid import HexId, neighbour
 from rules.eots.battle.air_naval import TRANSFER_RULE, Transfer
-from rules.eots.battle.battle import Battle, Event
+from rules.eots.battle.battle import NAMELESS, Battle, Event
 from rules.eots.battle.fields import Fields
 from rules.eots.battle.file_units import UnitsReader, aboard
 from rules.eots.battle.forces import Condition, Fighter, Force, Modifier, Role
@@ -79,7 +79,7 @@ class BattleReader(Fields):
         if "hex" in table:
             raise self.bad("terrain", "say either the hex or its terrain")
         terrain = self.word("terrain", table["terrain"], TERRAIN)
-        return Hex(HexId("0000"), "", terrain, "", frozenset(), "", "", {})
+        return Hex(NAMELESS, "", terrain, "", frozenset(), "", "", {})
 
     def _forces(
         self, table: Mapping[str, Any], components: Components, where: Hex, side: Side

@@ -12,6 +12,7 @@ from rules.eots.components import Components, Hex, Side, Unit
 
 UNIT_FIELDS = ("unit", "reduced", "from", "reach", "active")
 BARE_FIELDS = (
+    "id",
     "name",
     "kind",
     "attack",
@@ -128,11 +129,12 @@ class UnitsReader:
         if reach is Reach.EXTENDED and kind is not Kind.AIR:
             raise self.fields.bad(f"{field}.reach", "only air units fight at extended range (EotS 9.2 A)")
         reduced = self.fields.flag(f"{field}.reduced", table.get("reduced", False))
+        code = str(table.get("id") or f"{side.value}-bare-{number + 1}")
         name = str(table.get("name") or f"{kind.title()} {attack}-{defense}")
         return self._checked(
             field,
             Fighter(
-                id=f"{side.value}-bare-{number + 1}",
+                id=code,
                 name=name,
                 side=side,
                 kind=kind,
@@ -145,7 +147,7 @@ class UnitsReader:
                 in_hex=reach is Reach.HERE,
                 halved=reach is Reach.EXTENDED,
                 active=self.fields.flag(f"{field}.active", table.get("active", True)),
-                amphibious=f"{side.value}-bare-{number + 1}" in self.amphibious,
+                amphibious=code in self.amphibious,
             ),
         )
 

@@ -1,82 +1,139 @@
 """What a battle may bring, counted over every die (EotS 9.2, 9.4); nothing is simulated."""
 
-from collections.abc import Callable, Hashable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 from rules.eots.battle import air_naval, ground
 from rules.eots.battle.battle import Battle
 from rules.eots.battle.forces import FLYING, Fighter, Force, Role, modified
 from rules.eots.battle.hits import Loss
-from rules.eots.battle.resolution import Outcome, cancelled, concluded, landed, start
+from rules.eots.battle.resolution import (
+    Around,
+    Dice,
+    Entered,
+    Landed,
+    Outcome,
+    cancelled,
+    concluded,
+    landed,
+    start,
+)
 
-FACES = range(10)
+FACES = tuple(range(10))
 Chance = Fraction
 NEVER = Chance(0)
-Classes = dict[int, int]
+Faces = tuple[int, ...]
+Classes = dict[int, Faces]
+Rolled = Mapping[Role, Faces]
+Wins = dict[tuple[Role, Faces], Chance]
+
+
+def _for_both() -> dict[Role, Chance]:
+    return dict.fromkeys(Role, NEVER)
+
+
+def _for_each_die() -> dict[Role, list[Chance]]:
+    return {role: [NEVER] * len(FACES) for role in Role}
 
 
 @dataclass
 class Odds:
-    """Chances and expected losses of a battle, exactly."""
+    """Chances and expected losses of a battle, exactly; `by_air_die` and `by_ground_die` tell for each
+    side and face of its die how likely it then wins the air-naval combat, or has the hex in the end."""
 
     air_naval_win: Chance = NEVER
     capture: Chance = NEVER
-    steps: dict[Role, Chance] = field(default_factory=lambda: dict.fromkeys(Role, NEVER))
+    steps: dict[Role, Chance] = field(default_factory=_for_both)
     worst: dict[Role, int] = field(default_factory=lambda: dict.fromkeys(Role, 0))
     reduced: dict[str, Chance] = field(default_factory=dict)
     eliminated: dict[str, Chance] = field(default_factory=dict)
+    by_air_die: dict[Role, list[Chance]] = field(default_factory=_for_each_die)
+    by_ground_die: dict[Role, list[Chance]] = field(default_factory=_for_each_die)
 
 
-def forecast(battle: Battle) -> Odds:
-    """The chances over all dice, both sides choosing the best losses."""
-    odds = Odds()
-    for chance, found in _outcomes(battle):
-        _count(odds, battle, chance, found)
-    return odds
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """One kind of roll: its chance, what comes of it, and the faces that make it."""
+
+    chance: Chance
+    found: Outcome
+    air: Rolled = field(default_factory=dict)
+    ground: Rolled = field(default_factory=dict)
 
 
-def _outcomes(battle: Battle) -> Iterator[tuple[Chance, Outcome]]:
-    """One outcome for each kind of roll, with the chance of that kind."""
+def forecast(battle: Battle, around: Around | None = None, rolled: Entered | None = None) -> Odds:
+    """The chances over all dice that are still to come, both sides choosing the best losses."""
+    known = rolled or Entered()
+    return _counted(battle, _cases(battle, around, known), known)
+
+
+def forecast_ashore(
+    battle: Battle, ashore: Landed, around: Around | None = None, rolled: Entered | None = None
+) -> Odds:
+    """The chances of the ground combat, once the air-naval combat is decided."""
+    known = rolled or Entered()
+    cases = (
+        _Case(share, concluded(ashore, land, around), {}, faces)
+        for share, land, faces in _lands(ashore.fighting, known.ground_dice)
+    )
+    return _counted(battle, cases, known)
+
+
+def _cases(battle: Battle, around: Around | None, known: Entered) -> Iterator[_Case]:
+    """One case for each kind of roll."""
     begun = start(battle)
     if begun.lost:
-        yield Chance(1), cancelled(begun)
+        yield _Case(Chance(1), cancelled(begun))
         return
-    for chance, sea in _seas(begun.battle):
+    for chance, sea, rolled in _seas(begun.battle, known.air_dice):
         ashore = landed(begun, sea)
-        for share, land in _lands(ashore.fighting):
-            yield chance * share, concluded(ashore, land)
+        for share, land, faces in _lands(ashore.fighting, known.ground_dice):
+            yield _Case(chance * share, concluded(ashore, land, around), rolled, faces)
 
 
-def _seas(battle: Battle) -> Iterator[tuple[Chance, air_naval.AirNaval | None]]:
+def _seas(battle: Battle, known: Dice) -> Iterator[tuple[Chance, air_naval.AirNaval | None, Rolled]]:
     """Every kind of air-naval combat; none where nobody fights."""
     if not air_naval.fought(battle):
-        yield Chance(1), None
+        yield Chance(1), None, {}
         return
-    classes = {role: _air_classes(battle, role) for role in Role}
-    for mine, theirs in product(*(classes[role].items() for role in Role)):
+    classes = {role: _possible(_air_classes(battle, role), role, known) for role in Role}
+    for mine, theirs in product(*(classes[role].values() for role in Role)):
         dice = {Role.OFFENSIVE: mine[0], Role.REACTION: theirs[0]}
-        yield _chance(mine[1], theirs[1]), air_naval.resolve(battle, dice)
+        rolled = {Role.OFFENSIVE: mine, Role.REACTION: theirs}
+        yield _chance(rolled, known), air_naval.resolve(battle, dice), rolled
 
 
-def _lands(battle: Battle) -> Iterator[tuple[Chance, ground.Ground | None]]:
+def _lands(battle: Battle, known: Dice) -> Iterator[tuple[Chance, ground.Ground | None, Rolled]]:
     """Every kind of ground combat; none where nobody fights."""
     if not ground.fought(battle):
-        yield Chance(1), None
+        yield Chance(1), None, {}
         return
+    classes = {role: _possible(_ground_classes(battle, role), role, known) for role in Role}
     attacks = [
-        [(many, ground.attack(battle, role, face)) for face, many in _ground_classes(battle, role).items()]
-        for role in Role
+        [(faces, ground.attack(battle, role, face)) for face, faces in classes[role].items()] for role in Role
     ]
     for mine, theirs in product(*attacks):
         both = {Role.OFFENSIVE: mine[1], Role.REACTION: theirs[1]}
-        yield _chance(mine[0], theirs[0]), ground.joined(both)
+        rolled = {Role.OFFENSIVE: mine[0], Role.REACTION: theirs[0]}
+        yield _chance(rolled, known), ground.joined(both), rolled
 
 
-def _chance(mine: int, theirs: int) -> Chance:
+def _possible(classes: Classes, role: Role, known: Dice) -> Classes:
+    """The kinds of faces that can still come: only the die that lies, once it lies."""
+    return {known[role]: (known[role],)} if role in known else classes
+
+
+def _chance(rolled: Rolled, known: Dice) -> Chance:
     """The chance of two kinds of faces."""
-    return Chance(mine * theirs, len(FACES) ** 2)
+    return prod((_share(faces, role in known) for role, faces in rolled.items()), start=Chance(1))
+
+
+def _share(faces: Faces, known: bool) -> Chance:
+    return Chance(1) if known else Chance(len(faces), len(FACES))
 
 
 def _air_classes(battle: Battle, role: Role) -> Classes:
@@ -100,27 +157,47 @@ def _ground_classes(battle: Battle, role: Role) -> Classes:
 
 
 def _classes(effect: Callable[[int], Hashable]) -> Classes:
-    """The first face of each effect, and how many faces have it."""
-    first: dict[Hashable, int] = {}
-    count: Classes = {}
+    """The faces of each effect, by the first of them."""
+    kinds: dict[Hashable, list[int]] = {}
     for face in FACES:
-        leading = first.setdefault(effect(face), face)
-        count[leading] = count.get(leading, 0) + 1
-    return count
+        kinds.setdefault(effect(face), []).append(face)
+    return {faces[0]: tuple(faces) for faces in kinds.values()}
+
+
+def _counted(battle: Battle, cases: Iterable[_Case], known: Entered) -> Odds:
+    """All cases together."""
+    odds = Odds()
+    by_air: Wins = defaultdict(Chance)
+    by_ground: Wins = defaultdict(Chance)
+    for case in cases:
+        holder = Role.OFFENSIVE if case.found.captured else Role.REACTION
+        by_air[case.found.winner, case.air.get(case.found.winner, FACES)] += case.chance
+        by_ground[holder, case.ground.get(holder, FACES)] += case.chance
+        _count(odds, battle, case.chance, case.found)
+    _by_die(odds.by_air_die, by_air, known.air_dice)
+    _by_die(odds.by_ground_die, by_ground, known.ground_dice)
+    return odds
 
 
 def _count(odds: Odds, battle: Battle, chance: Chance, found: Outcome) -> None:
     odds.air_naval_win += chance * (found.winner is Role.OFFENSIVE)
     odds.capture += chance * found.captured
     for role in Role:
-        lost = steps_lost(found, role)
+        lost = steps_lost(found, battle, role)
         odds.steps[role] += chance * sum(lost.values())
         odds.worst[role] = max(odds.worst[role], sum(lost.values()))
         _mark(odds, battle.force(role), lost, chance)
 
 
-def steps_lost(found: Outcome, role: Role) -> dict[str, int]:
-    """The steps that each unit of a side lost in the whole battle."""
+def _by_die(chances: dict[Role, list[Chance]], wins: Wins, known: Dice) -> None:
+    """How likely each side wins once a face of its die lies."""
+    for (role, faces), chance in wins.items():
+        for face in faces:
+            chances[role][face] += chance / _share(faces, role in known)
+
+
+def steps_lost(found: Outcome, battle: Battle, role: Role) -> dict[str, int]:
+    """The steps that each unit of a side lost, those for want of a retreat among them (EotS 9.5)."""
     losses: list[Loss] = list(found.turned_back) if role is Role.OFFENSIVE else []
     losses += found.lost_at_sea.get(role, ())
     if found.air_naval is not None and role.other in found.air_naval.attacks:
@@ -130,6 +207,9 @@ def steps_lost(found: Outcome, role: Role) -> dict[str, int]:
     steps: dict[str, int] = {}
     for loss in losses:
         steps[loss.unit] = steps.get(loss.unit, 0) + 1
+    for retreat in found.retreats:
+        if retreat.eliminated and retreat.role is role:
+            steps[retreat.unit] = next(unit.steps for unit in battle.force(role) if unit.id == retreat.unit)
     return steps
 
 

@@ -173,13 +173,13 @@ def _step_objections(
         yield Objection(blow.rule("distant"), reason)
     if blow.spared and not blow.guarded and _steps(units) == 1:
         yield Objection(blow.rule("last"), "The last ground step survives air and naval hits")
-    elif not unit.full and unit.id == _keeper(blow):
+    elif not unit.full and unit.id == keeper(blow):
         yield Objection(blow.rule("last"), f"The reaction player keeps {unit.name} as the last ground step")
     if blow.on_ground and unit.intrinsic and (counter := _counter(units)):
         yield Objection(blow.rule("garrison"), f"{counter.name} is eliminated before the garrison")
 
 
-def _keeper(blow: Blow) -> str:
+def keeper(blow: Blow) -> str:
     """The unit that the reaction player keeps where hits are enough for all (EotS 9.2 F 5)."""
     if not blow.spared or blow.guarded or blow.by_reaction:
         return ""
@@ -331,12 +331,12 @@ def _packed(
     """The most valuable steps that fit into the hits, distant units and the last ground step kept."""
     counted = _last_step_stays(blow, items)
     most = sum(steps for _, steps in items) - 1
-    keeper = _keeper(blow)
+    kept = keeper(blow)
     states: States = {(0, sum(name in blow.protected for name in touched), 0): (0, ())}
     for unit, limit in items:
         shielded = unit.id in blow.protected and unit.id not in touched
         grown = dict(states)
-        for steps in range(1, (min(limit, unit.steps - 1) if unit.id == keeper else limit) + 1):
+        for steps in range(1, (min(limit, unit.steps - 1) if unit.id == kept else limit) + 1):
             price, gain = blow.price(unit, steps), _gain(unit, steps)
             for (spent, matches, taken), (value, chosen) in states.items():
                 key = spent + price, matches + shielded, taken + (steps if counted else 0)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from rules.core.hexgrid import HexId, neighbour
 from rules.core.legality import Objection, refuse_if
 from rules.eots.battle import air_naval, ground
-from rules.eots.battle.battle import Battle
+from rules.eots.battle.battle import NAMELESS, Battle
 from rules.eots.battle.forces import Fighter, Force, Role, ships_in_hex
 from rules.eots.battle.forces import air_naval as fleet_of
 from rules.eots.battle.forces import ground as troops_of
@@ -30,18 +30,14 @@ class Around:
 
 @dataclass(frozen=True, slots=True)
 class Retreat:
-    """A ground unit that must leave: the hexes it may go to, or none if it is lost."""
+    """A ground unit that must leave: the hexes it may go to, none if they are not known or it is lost."""
 
     unit: str
     role: Role
     to: tuple[HexId, ...]
     by_sea: bool
     rule: str
-
-    @property
-    def eliminated(self) -> bool:
-        """Whether there is nowhere to go; an attacker goes back whence it came, known or not."""
-        return self.role is Role.REACTION and not self.to
+    eliminated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +256,8 @@ def _beaten(
     for unit in (unit for unit in land.reaction if not unit.intrinsic):
         to = next((hexes for hexes, room in places if room > 0), ())
         places = [(hexes, room - (hexes == to)) for hexes, room in places]
-        yield Retreat(unit.id, Role.REACTION, to, False, "EotS 9.5")
+        lost = not to and ashore.battle.hex.id != NAMELESS
+        yield Retreat(unit.id, Role.REACTION, to, False, "EotS 9.5", lost)
 
 
 def _places(battle: Battle, around: Around) -> Iterator[tuple[tuple[HexId, ...], int]]:

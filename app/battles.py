@@ -1,0 +1,79 @@
+"""Battles at a table: an address into the command it will become, and its sheet."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from pydantic import ValidationError
+
+from app.battle_query import HITS, acted, said_in
+from app.codec import adapter, to_plain
+from app.errors import BadForm
+from app.seats import Place
+from rules.core.battle_view import BattleView
+from rules.eots.battle.changes import KINDS, Change, read_change
+from rules.eots.commands import FightBattle
+
+
+@dataclass(frozen=True)
+class TableSheet:
+    """Everything that a battle's sheet at a table shows."""
+
+    place: Place
+    seq: int
+    command: FightBattle
+    view: BattleView
+    action: str
+    others: tuple[str, ...]
+    link: str = ""
+    error: str = ""
+    mode: str = "table"
+    change_kinds: Mapping[str, str] = field(default_factory=lambda: KINDS)
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """What cards and agreements change."""
+        return tuple(found for one in self.command.changes if (found := read_change(one)))
+
+    @property
+    def hidden(self) -> Iterator[tuple[str, str]]:
+        """What was said that no control on the sheet says."""
+        for name in ("changes", "choosing", *HITS):
+            for value in getattr(self.command, name):
+                yield name, value
+
+    @property
+    def proposal(self) -> dict[str, Any]:
+        """The whole command with the losses as they are shown, for the button that proposes it."""
+        losses = {f"{roll.field}_hits": list(roll.allocation) for c in self.view.combats for roll in c.rolls}
+        plain = {name: value for name, value in to_plain(self.command).items() if value not in (None, "", [])}
+        kept = {name: value for name, value in losses.items() if value}
+        return {**plain, **kept, "kind": "FightBattle", "choosing": list(self.command.choosing)}
+
+    @property
+    def app_rolls(self) -> str:
+        """The combat whose dice the app is to roll next, where the table lets it."""
+        if self.place.game.dice != "app":
+            return ""
+        open_ = (c.code for c in self.view.combats if any(r.die is None and not r.silent for r in c.rolls))
+        return next(open_, "")
+
+
+def asked_battle(hex_id: str, query: str) -> FightBattle:
+    """The battle that an address describes, after what its buttons do."""
+    asked = acted(said_in(query))
+    values: dict[str, Any] = {
+        "hex": hex_id,
+        "offensive": asked.one("offensive") if "offensive" in asked.values else "",
+    }
+    for one in fields(FightBattle):
+        if str(one.type).startswith("tuple"):
+            values[one.name] = asked.many(one.name)
+        elif one.name not in values and asked.values.get(one.name, ("",))[-1]:
+            values[one.name] = asked.one(one.name)
+    try:
+        found: FightBattle = adapter(FightBattle).validate_python(values)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise BadForm(str(first["loc"][0]), f"{first['loc'][0]}: {first['msg']}") from error
+    return found

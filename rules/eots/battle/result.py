@@ -1,0 +1,110 @@
+"""What a battle does to the board: losses, retreats and control, as events (EotS 9.2-9.5)."""
+
+from collections.abc import Iterator, Mapping
+
+from rules.core.hexgrid import HexId
+from rules.eots.battle.air_naval import AirNaval
+from rules.eots.battle.battle import Battle
+from rules.eots.battle.fighting import battle_of, course_of, retreats_of
+from rules.eots.battle.forces import Role
+from rules.eots.battle.forecast import steps_lost
+from rules.eots.battle.ground import Ground
+from rules.eots.battle.resolution import Outcome
+from rules.eots.commands import FightBattle
+from rules.eots.components import UnitId
+from rules.eots.events import (
+    BattleFought,
+    CombatFought,
+    ControlChanged,
+    Event,
+    UnitsEliminated,
+    UnitsFlipped,
+    UnitsMoved,
+)
+from rules.eots.state import State
+from rules.eots.tokyo_express import leaves
+
+
+def events(state: State, command: FightBattle) -> tuple[Event, ...]:
+    """The events of a battle whose dice are all there and whose losses are allowed."""
+    outcome = course_of(state, command).outcome
+    assert outcome is not None
+    battle = battle_of(state, command)
+    return (
+        *_combats(battle, outcome),
+        *_losses(state, battle, outcome),
+        *_retreats(state, command, outcome),
+        *_control(state, battle, outcome),
+        BattleFought(
+            hex=battle.hex.id,
+            offensive=battle.offensive_side,
+            condition=battle.condition,
+            captured=outcome.captured,
+            units=command.units,
+            by_sea=tuple(one.unit for one in outcome.retreats if one.by_sea),
+        ),
+    )
+
+
+def _combats(battle: Battle, outcome: Outcome) -> Iterator[CombatFought]:
+    if outcome.air_naval is not None:
+        yield _combat(battle, "air-naval", outcome.air_naval)
+    if outcome.ground is not None:
+        yield _combat(battle, "ground", outcome.ground)
+
+
+def _combat(battle: Battle, combat: str, found: AirNaval | Ground) -> CombatFought:
+    attacks = list(found.attacks.values())
+    return CombatFought(
+        hex=battle.hex.id,
+        combat=combat,
+        sides=tuple(battle.side(one.role) for one in attacks),
+        strengths=tuple(one.strength for one in attacks),
+        faces=tuple(one.die for one in attacks),
+        modified=tuple(one.modified for one in attacks),
+        hits=tuple(one.hits for one in attacks),
+        winner=battle.side(found.winner),
+        why=found.why,
+        rule=found.rule,
+    )
+
+
+def steps_after(battle: Battle, outcome: Outcome) -> Mapping[str, int]:
+    """The steps that each counter has left, with the one that Japan moved between carriers (EotS 9.2 F 7)."""
+    left: dict[str, int] = {}
+    for role in Role:
+        lost = steps_lost(outcome, battle, role)
+        left |= {u.id: u.steps - lost.get(u.id, 0) for u in battle.force(role) if not u.intrinsic}
+    if outcome.air_naval is not None and (moved := outcome.air_naval.transfer):
+        left[moved.recovers] += 1
+        left[moved.loses] -= 1
+    return left
+
+
+def _losses(state: State, battle: Battle, outcome: Outcome) -> Iterator[Event]:
+    before = {u.id: u.steps for role in Role for u in battle.force(role)}
+    left = steps_after(battle, outcome)
+    reduced = tuple(unit for unit, steps in left.items() if 0 < steps < before[unit])
+    eliminated = tuple(unit for unit, steps in left.items() if steps <= 0)
+    if reduced:
+        yield UnitsFlipped(reduced, ())
+    if eliminated:
+        yield UnitsEliminated(eliminated, tuple(state.units[UnitId(unit)].place for unit in eliminated))
+
+
+def _retreats(state: State, command: FightBattle, outcome: Outcome) -> Iterator[Event]:
+    """Beaten troops leave by land at once; by sea they go in post battle movement (EotS 9.5, 9.62)."""
+    together: dict[HexId, list[str]] = {}
+    for unit, to in retreats_of(state, command, outcome).items():
+        together.setdefault(to, []).append(unit)
+    for to, units in together.items():
+        yield UnitsMoved(tuple(units), tuple(command.hex for _ in units), to)
+
+
+def _control(state: State, battle: Battle, outcome: Outcome) -> Iterator[Event]:
+    """The hex changes hands when it is taken (EotS 6.5, 9.4 C 3)."""
+    where = battle.hex
+    if outcome.captured and where.land and not state.controls(battle.offensive_side, where.id):
+        yield ControlChanged(where.id, battle.offensive_side)
+        if where.id == state.tokyo_express:
+            yield from leaves(state)
