@@ -203,5 +203,5 @@ def _others(state: State, command: FightBattle, side: Side) -> Iterator[FighterV
             far = distance(HexId(position.place), hex_id)
             found.append((reach_in(state, unit, hex_id) is Reach.EXTENDED, far, unit))
     for extended, far, unit in sorted(found, key=lambda one: (one[0], one[1], one[2].id)):
-        tags = (f"{far} hexes", *(("half strength",) if extended else ()))
+        tags = (f"{far} {'hex' if far == 1 else 'hexes'}", *(("half strength",) if extended else ()))
         yield FighterView(unit_view(state, unit.id), 0, tags, fights=False)
