@@ -3,6 +3,7 @@
 Nothing here needs a server: the same module answers on a phone that has lost its network.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -19,6 +20,7 @@ HITS = tuple(f"{die}_hits" for die in DICE)
 SINGLE = ("edition", "turn", "hex", "terrain", "offensive", "condition", *DICE, "last_step", "transfer")
 FLAGS = ("reduced", "near", "extended", "amphibious")
 MANY = ("units", *FLAGS, "changes", "choosing", *HITS)
+REPEATED = (*HITS, "changes")
 MODIFY = ("side", "battle", "value", "why")
 DEFAULTS = {
     "edition": "3.2",
@@ -53,7 +55,7 @@ class Asked:
 
     def one(self, name: str) -> str:
         """The value of a name, or what is taken when nothing is said."""
-        return self.values.get(name, (DEFAULTS.get(name, ""),))[-1]
+        return (self.values.get(name) or (DEFAULTS.get(name, ""),))[-1]
 
     def many(self, name: str) -> tuple[str, ...]:
         """All values of a name."""
@@ -79,7 +81,7 @@ def said_in(query: str) -> Asked:
     values: dict[str, list[str]] = {}
     for name, value in parse_qsl(query, keep_blank_values=True)[:MOST_VALUES]:
         values.setdefault(name, []).append(value[:LONGEST])
-    known = {n: tuple(dict.fromkeys(v)) if n not in HITS else tuple(v) for n, v in values.items()}
+    known = {n: tuple(v) if n in REPEATED else tuple(dict.fromkeys(v)) for n, v in values.items()}
     return Asked(known)
 
 
@@ -114,8 +116,8 @@ def _bare_id(asked: Asked) -> str:
     """The name of a unit of which only the factors are known: side, kind and factors, and its number."""
     factors = (asked.one(f"bare_{name}") or "0" for name in ("attack", "defense", "attack2", "defense2"))
     stem = ".".join((asked.one("bare_side") or "japan", asked.one("bare_kind") or "ship", *factors))
-    number = sum(one.startswith(f"{stem}.") for one in asked.many("units")) + 1
-    return f"{stem}.{number}"
+    taken = asked.many("units")
+    return next(name for n in range(1, MOST_VALUES + 2) if (name := f"{stem}.{n}") not in taken)
 
 
 def _allocated(asked: Asked) -> Asked:
@@ -147,7 +149,8 @@ def is_bare(unit: str) -> bool:
     """Whether a unit is named by its factors alone."""
     side, *parts = unit.split(".")
     whole = len(parts) == 6 and parts[0] in BARE_KINDS and side in tuple(Side)
-    return whole and all(part.isdigit() and len(part) <= 2 for part in parts[1:])
+    numbers = whole and all(re.fullmatch(r"0|[1-9][0-9]?", part) for part in parts[1:])
+    return bool(numbers) and parts[2] != "0"
 
 
 # The battle as a file would describe it
@@ -199,7 +202,7 @@ def _chosen(asked: Asked, name: str) -> list[str] | None:
 
 def _number(text: str) -> Any:
     """A number, or the text itself for the reader to refuse."""
-    return int(text) if text.isascii() and text.lstrip("+-").isdigit() else text
+    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,6}", text, re.ASCII) else text
 
 
 def side_of(unit: str) -> str:

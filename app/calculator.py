@@ -29,11 +29,11 @@ from rules.core.view import UnitView
 from rules.eots.battle.battle import Battle
 from rules.eots.battle.changes import KINDS, Change, changed
 from rules.eots.battle.file import BattleReader
-from rules.eots.battle.forces import Fighter, Kind
+from rules.eots.battle.forces import Condition, Fighter, Kind
 from rules.eots.battle.muster import extended_range, kind_of
 from rules.eots.battle.resolution import Entered, course
 from rules.eots.battle.sheet import Extras, battle_view
-from rules.eots.components import UnitId
+from rules.eots.components import Side, UnitId
 from rules.eots.finding import terms_of
 from rules.eots.sequence import date_of
 from rules.eots.view import printed_view
@@ -46,6 +46,7 @@ EXAMPLE = (
     "hex=2813&turn=2&condition=surprise&units=jp-ca-takao&units=jp-cv-akagi&units=jp-14-army"
     "&units=us-feaf&units=us-ca-us-asia&units=us-nl-corps&near=jp-cv-akagi&amphibious=jp-14-army"
 )
+PLAIN = {"edition": ("2.0", "3.2"), "offensive": tuple(Side), "condition": tuple(Condition)}
 READER = BattleReader(components_of, Path("calculator"))
 
 
@@ -93,8 +94,8 @@ def sheet_from(query: str) -> Sheet:
 def _plain(asked: Asked) -> Asked:
     """The units alone, without what may not fit them."""
     kept = {name: asked.many(name) for name in ("units", "reduced") if asked.many(name)}
-    for name in ("edition", "offensive", "condition"):
-        if asked.one(name) in ("2.0", "3.2", "japan", "allies", "surprise", "intercept", "ambush"):
+    for name, words in PLAIN.items():
+        if asked.one(name) in words:
             kept[name] = (asked.one(name),)
     return Asked(kept)
 

@@ -260,7 +260,11 @@ class EmpireOfTheSun:
 
     def battle(self, state: State, asked: FightBattle) -> tuple[FightBattle, BattleView]:
         """A battle of this board, from the forces to what comes of it."""
-        refuse_if(fighting.unsound(state, replace(asked, offensive=asked.offensive or "japan", came=())))
+        refuse_if(
+            fighting.unsound(
+                state, replace(asked, offensive=asked.offensive or "japan", came=(), last_step="")
+            )
+        )
         command = at_table.filled(state, asked)
         refuse_if(fighting.unsound(state, command))
         return command, at_table.view(state, command)

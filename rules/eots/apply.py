@@ -87,7 +87,14 @@ def apply(state: State, event: Any) -> State:
         case SegmentBegan():
             ended = event.turn != state.turn
             express = None if ended else state.tokyo_express
-            return replace(state, turn=event.turn, segment=event.segment, tokyo_express=express, came_from={})
+            return replace(
+                state,
+                turn=event.turn,
+                segment=event.segment,
+                tokyo_express=express,
+                came_from={},
+                battle_dice={},
+            )
     return state
 
 

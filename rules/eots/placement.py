@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
-from rules.eots.components import Hex, Side, Unit
+from rules.eots.components import Components, Hex, Side, Unit
 from rules.eots.state import State
 
 AIR_FERRY = HexId("5408")
@@ -14,14 +14,14 @@ KUNMING = HexId("2407")
 def placement_objections(state: State, unit: Unit, hex_id: HexId) -> Iterator[Objection]:
     """Every reason why a counter may not stand in a hex."""
     where = state.components.hexes[hex_id]
-    if where.region == "manchuria":
+    if where.region == "manchuria" and unit.unit_class != "ground":
         yield Objection("EotS 13.91", f"{unit.name} may not enter Manchukuo at {where.title}")
     if unit.unit_class == "naval":
         yield from _naval(state, unit, where)
     elif unit.unit_class == "air":
         yield from _air(state, unit, where)
     elif unit.unit_class == "ground":
-        yield from _ground(state, unit, where)
+        yield from ground_objections(state.components, unit, where)
     else:
         yield from _hq(state, unit, where)
 
@@ -44,7 +44,10 @@ def _air(state: State, unit: Unit, where: Hex) -> Iterator[Objection]:
         yield Objection("EotS 8.31", f"An enemy ground unit stands in {where.title}")
 
 
-def _ground(state: State, unit: Unit, where: Hex) -> Iterator[Objection]:
+def ground_objections(components: Components, unit: Unit, where: Hex) -> Iterator[Objection]:
+    """Every reason why a ground unit may not enter a hex (EotS 8.4, 8.41, 13.91)."""
+    if where.region == "manchuria":
+        yield Objection("EotS 13.91", f"{unit.name} may not enter Manchukuo at {where.title}")
     if not where.land:
         reason = (
             "No unit may end its move at" if where.id == AIR_FERRY else f"{unit.name} cannot stay at sea in"
@@ -60,12 +63,12 @@ def _ground(state: State, unit: Unit, where: Hex) -> Iterator[Objection]:
             rule, f"{unit.name} may enter only coastal hexes of China, and {where.title} is not one"
         )
     elif unit.side is Side.JAPAN and where.region in ("india", "ceylon"):
-        yield from _japanese_in_india(state, where)
+        yield from _japanese_in_india(components, where)
 
 
-def _japanese_in_india(state: State, where: Hex) -> Iterator[Objection]:
+def _japanese_in_india(components: Components, where: Hex) -> Iterator[Objection]:
     """Japan goes no further than Northern India, and to Ceylon only in one edition (EotS 8.41 B)."""
-    ceylon = state.components.edition.japanese_in_ceylon  # Ruling R-46
+    ceylon = components.edition.japanese_in_ceylon  # Ruling R-46
     if where.region == "india" or not ceylon:
         open_to_them = "Northern India and Ceylon" if ceylon else "Northern India"
         yield Objection("EotS 8.41 B", f"Japanese ground units may enter only {open_to_them}")

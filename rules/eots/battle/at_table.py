@@ -98,8 +98,11 @@ def _guess(state: State, unit_id: UnitId, hex_id: HexId, offensive: str) -> str:
     origin = state.came_from.get(unit_id, "")
     if entry := _entry(state, origin, hex_id):
         return f"{unit_id}:{entry}"
-    near = [h for h in land_neighbours(state, hex_id) if state.controls(unit.side, h)]
-    return f"{unit_id}:{SEA}" if origin or not near else f"{unit_id}:{near[0]}"
+    doors = land_neighbours(state, hex_id)
+    near = [h for h in doors if state.controls(unit.side, h)]
+    coastal = state.components.hexes[hex_id].coastal
+    by_sea = coastal and (bool(origin) or not near)
+    return f"{unit_id}:{SEA}" if by_sea or not doors else f"{unit_id}:{(near or doors)[0]}"
 
 
 def _entry(state: State, origin: str, hex_id: HexId) -> HexId | None:

@@ -117,7 +117,7 @@ def _fighters(state: State, command: FightBattle, side: Side) -> Iterator[Fighte
         unit = state.components.units[UnitId(name)]
         if unit.side is side:
             way = ways.get(name, "")
-            carrier = way if way in state.components.units else ""
+            carrier = way if way in state.units else ""
             yield fighter(
                 unit,
                 reach_in(state, unit, HexId(command.hex)) or Reach.NEAR,
@@ -194,6 +194,7 @@ def objections(state: State, command: FightBattle) -> Iterator[Objection]:
         yield from wrong
         return
     yield from standing_objections(state, command)
+    yield from _unexplained(state, command)
     found = course_of(state, command)
     yield from (Objection(one.rule, one.reason, final=True) for one in found.objections)
     for combat, role in found.missing:
@@ -202,6 +203,14 @@ def objections(state: State, command: FightBattle) -> Iterator[Objection]:
     yield from _other_dice(state, command)
     if found.outcome is not None:
         yield from _retreat_objections(state, command, found.outcome)
+
+
+def _unexplained(state: State, command: FightBattle) -> Iterator[Objection]:
+    """Attacking troops came somehow, else they could not go back (EotS 9.5)."""
+    said = {one.partition(":")[0] for one in command.came}
+    for unit in fighting_units(state, HexId(command.hex)):
+        if unit.unit_class == "ground" and unit.side == command.offensive and unit.id not in said:
+            yield Objection("EotS 9.5", f"Say how {unit.name} came here: by sea or from where", final=True)
 
 
 def unsound(state: State, command: FightBattle) -> Iterator[Objection]:
@@ -226,22 +235,30 @@ def unsound(state: State, command: FightBattle) -> Iterator[Objection]:
     if any(face is not None and not 0 <= face <= 9 for face in faces):
         yield Objection("Dice", "A die shows one figure from 0 to 9", final=True)
     yield from _unsound_ways(state, command)
+    kept = state.components.units.get(UnitId(command.last_step))
+    defends = kept is not None and kept.unit_class == "ground" and kept.side != command.offensive
+    if command.last_step and not (defends and command.last_step in command.units):
+        reason = f"{command.last_step[:40]} is no ground unit of the defender here"
+        yield Objection("EotS 9.2 F 5", reason, final=True)
 
 
 def _unsound_ways(state: State, command: FightBattle) -> Iterator[Objection]:
-    """How troops came must be by sea, from next door, or aboard a ship that is there (EotS 8.46, 9.13)."""
+    """How troops came: by sea, from next door, or aboard a ship of their own there (EotS 8.46, 9.13)."""
     here = state.components.hexes.get(HexId(command.hex))
     for text in command.came:
         name, _, way = text.partition(":")
         unit = state.components.units.get(UnitId(name))
         if unit is None or name not in command.units or unit.unit_class != "ground":
             yield Objection("EotS 9.13", f"{name[:40]} is no ground unit of this battle", final=True)
-        elif way in state.components.units:
+        elif way in state.units:
             ship = state.components.units[UnitId(way)]
             able = unit.organic_transport == "load" and ship.organic_transport == "lift"
             here_too = state.units[ship.id].place == command.hex and ship.side is unit.side
-            if way not in command.units or not able or not here_too:
+            alone = sum(one.endswith(f":{way}") for one in command.came) == 1
+            if way not in command.units or not able or not here_too or not alone:
                 yield Objection("EotS 8.46", f"{ship.name} cannot carry {unit.name} here", final=True)
+        elif way == SEA and here is not None and not here.coastal:
+            yield Objection("EotS 8.45", f"{here.title} cannot be entered from the sea", final=True)
         elif way != SEA and here is not None and way not in land_neighbours(state, here.id):
             yield Objection("EotS 9.5", f"{way[:10]!r} is not next to {here.title} over land", final=True)
 

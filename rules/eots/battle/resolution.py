@@ -11,7 +11,8 @@ from rules.eots.battle.forces import Fighter, Force, Role, ships_in_hex
 from rules.eots.battle.forces import air_naval as fleet_of
 from rules.eots.battle.forces import ground as troops_of
 from rules.eots.battle.hits import Loss
-from rules.eots.components import Side
+from rules.eots.components import Side, UnitId
+from rules.eots.placement import ground_objections
 
 NAMED = frozenset(("port", "airfield", "city", "chinese-city", "japanese-city", "resource"))
 STACK = 3
@@ -254,10 +255,19 @@ def _beaten(
         return
     places = list(_places(ashore.battle, around))
     for unit in (unit for unit in land.reaction if not unit.intrinsic):
-        to = next((hexes for hexes, room in places if room > 0), ())
-        places = [(hexes, room - (hexes == to)) for hexes, room in places]
+        fitting = ((hexes, _open_to(ashore.battle, unit, hexes)) for hexes, room in places if room > 0)
+        group, to = next(((hexes, some) for hexes, some in fitting if some), ((), ()))
+        places = [(hexes, room - (hexes == group)) for hexes, room in places]
         lost = not to and ashore.battle.hex.id != NAMELESS
         yield Retreat(unit.id, Role.REACTION, to, False, "EotS 9.5", lost)
+
+
+def _open_to(battle: Battle, unit: Fighter, hexes: tuple[HexId, ...]) -> tuple[HexId, ...]:
+    """The hexes that a unit may enter at all (EotS 8.41)."""
+    components, printed = battle.components, battle.components.units.get(UnitId(unit.id))
+    if printed is None:
+        return hexes
+    return tuple(h for h in hexes if not any(ground_objections(components, printed, components.hexes[h])))
 
 
 def _places(battle: Battle, around: Around) -> Iterator[tuple[tuple[HexId, ...], int]]:

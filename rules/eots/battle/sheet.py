@@ -123,6 +123,9 @@ def _lost(battle: Battle, course: Course, role: Role) -> Mapping[str, int]:
     steps: dict[str, int] = {}
     for loss in losses:
         steps[loss.unit] = steps.get(loss.unit, 0) + 1
+    if course.ashore is not None and course.ashore.sea and (moved := course.ashore.sea.transfer):
+        steps[moved.recovers] = steps.get(moved.recovers, 0) - 1
+        steps[moved.loses] = steps.get(moved.loses, 0) + 1
     for one in course.outcome.retreats if course.outcome else ():
         if one.eliminated:
             steps[one.unit] = next((u.steps for u in battle.force(role) if u.id == one.unit), 0)
@@ -137,7 +140,7 @@ def _fighter(unit: Fighter, lost: Mapping[str, int], odds: Odds | None, extras: 
         unit=extras.draw(unit),
         strength=unit.strength,
         tags=tuple(_tags(unit)),
-        loss="" if not steps else "eliminated" if steps >= unit.steps else "reduced",
+        loss="" if steps <= 0 else "eliminated" if steps >= unit.steps else "reduced",
         hit=sheet_forecast.percent(killed + reduced),
         killed=sheet_forecast.percent(killed),
         locked=unit.id not in extras.free,

@@ -11,7 +11,7 @@ from rules.eots.battle.battle import Battle
 from rules.eots.battle.forces import Condition, Modifier, Role, modified, strength
 from rules.eots.battle.forces import air_naval as fleet_of
 from rules.eots.battle.forces import ground as troops_of
-from rules.eots.battle.hits import Offer, keeper, offers
+from rules.eots.battle.hits import Loss, Offer, keeper, offers
 from rules.eots.battle.resolution import Course, Entered
 from rules.eots.charts import hits
 
@@ -141,7 +141,7 @@ def _roll(blank: RollView, attack: Attack | None, chosen: bool, silent: bool) ->
         rating=RATINGS[attack.rating],
         hits=attack.hits,
         critical=attack.critical,
-        losses=tuple(_summed([(names[loss.unit], loss.eliminated) for loss in applied.losses])),
+        losses=tuple(_summed(names, applied.losses)),
         lost=_left(attack) if chosen and any(not one.objections for one in further) else _lost(attack),
         chosen=chosen,
         allocation=taken,
@@ -150,13 +150,13 @@ def _roll(blank: RollView, attack: Attack | None, chosen: bool, silent: bool) ->
     )
 
 
-def _summed(losses: list[tuple[str, bool]]) -> Iterator[str]:
+def _summed(names: Mapping[str, str], losses: Iterable[Loss]) -> Iterator[str]:
     """Each unit once, with the worst that befell it."""
     worst: dict[str, bool] = {}
-    for name, eliminated in losses:
-        worst[name] = worst.get(name, False) or eliminated
-    for name, eliminated in worst.items():
-        yield f"{name} {'eliminated' if eliminated else 'reduced'}"
+    for loss in losses:
+        worst[loss.unit] = worst.get(loss.unit, False) or loss.eliminated
+    for unit, eliminated in worst.items():
+        yield f"{names[unit]} {'eliminated' if eliminated else 'reduced'}"
 
 
 def _left(attack: Attack) -> str:
