@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
+from urllib.parse import urlencode
 
 from pydantic import ValidationError
 
@@ -11,8 +12,13 @@ from app.codec import adapter, to_plain
 from app.errors import BadForm
 from app.seats import Place
 from rules.core.battle_view import BattleView
+from rules.core.hexgrid import HexId
 from rules.eots.battle.changes import KINDS, Change, read_change
+from rules.eots.battle.fighting import SEA, reach_in
+from rules.eots.battle.muster import Reach
 from rules.eots.commands import FightBattle
+from rules.eots.components import PACIFIC, UnitId
+from rules.eots.state import State
 
 
 @dataclass(frozen=True)
@@ -57,6 +63,29 @@ class TableSheet:
             return ""
         open_ = (c.code for c in self.view.combats if any(r.die is None and not r.silent for r in c.rolls))
         return next(open_, "")
+
+
+def calculator_query(state: State, command: FightBattle) -> str:
+    """The same battle in the calculator, to try what else might be there; nothing on other maps."""
+    if state.map != PACIFIC:
+        return ""
+    names = state.components.units
+    reach = {unit: reach_in(state, names[UnitId(unit)], HexId(command.hex)) for unit in command.units}
+    ways = dict(one.split(":", 1) for one in command.came)
+    said = [
+        ("hex", command.hex),
+        ("turn", str(state.turn)),
+        ("edition", state.edition.removeprefix("v")),
+        ("offensive", command.offensive),
+        ("condition", command.condition),
+        *(("units", unit) for unit in command.units),
+        *(("reduced", unit) for unit in command.reduced),
+        *(("near", unit) for unit in command.units if reach[unit] is Reach.NEAR),
+        *(("extended", unit) for unit in command.units if reach[unit] is Reach.EXTENDED),
+        *(("amphibious", unit) for unit, way in ways.items() if way == SEA or way in names),
+        *(("changes", one) for one in command.changes),
+    ]
+    return urlencode(said)
 
 
 def asked_battle(hex_id: str, query: str) -> FightBattle:

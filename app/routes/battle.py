@@ -62,5 +62,6 @@ def _sheet(place: seats.Place, hex_id: str, query: str) -> str:
             view=view,
             action=url_for("battle.show", game_id=place.game.id, hex_id=hex_id),
             others=table.others,
+            link=battles.calculator_query(state, command),
         )
         return render_template("_battle_table.html", table=table, sheet=sheet)

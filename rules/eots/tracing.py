@@ -102,6 +102,8 @@ class Tables:
         self.water: Sides = self._sides("w")
         self.ground: Sides = self._sides("l")
         self.any_water: Sides = self._sides("wu")
+        self.all_sea: Sides = self.space.sides(lambda h, direction: hexes[h].sides[direction] == "w")
+        self.adjacent: Sides = self.space.sides(lambda _h, _direction: True)
         self.any_ground: Sides = self.space.sides(lambda h, direction: _is_ground(hexes[h].sides[direction]))
         self.ports: HexSet = self._featured("port")
         self.airfields: HexSet = self._featured("airfield")

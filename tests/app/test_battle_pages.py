@@ -147,6 +147,19 @@ def test_any_hex_can_be_struck_from_afar(phone: Phone) -> None:
     assert "nobody in this battle" not in struck and "Fights from" in struck
 
 
+def test_the_same_battle_opens_in_the_calculator(phone: Phone) -> None:
+    phone.open_table("both")
+    land_at_manila(phone)
+    text = page(phone, "battle/2813?units=jp-cvl-ryujo&came=jp-14-army:sea&condition=surprise")
+    link = re.search(r'href="(/battle\?[^"]+)"', text)
+    assert link
+    answer = phone.client.get(link[1]).get_data(as_text=True)
+    for name in ("CA Takao", "14th Army", "CVL Ryujo", "US Far East Air Force", "Reserve (R) Corps"):
+        assert name in answer
+    bars = r'aria-label="((?:Air-naval|Manila/Corregidor): [^"]+)"'
+    assert re.findall(bars, answer) == re.findall(bars, text) != []
+
+
 def test_a_battle_that_is_over_gives_way_to_the_list(phone: Phone) -> None:
     phone.open_table("both")
     land_at_manila(phone)

@@ -1,0 +1,1 @@
+"""Movement of an offensive or a reaction (EotS 8.0)."""

@@ -1,0 +1,129 @@
+"""Air movement by legs, and strategic air transport (EotS 8.31, 8.33, 8.35)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rules.core.hexgrid import HexId, distance
+from rules.core.hexset import HexSet
+from rules.eots.components import Side, Unit
+from rules.eots.movement.modes import Destination, Mode
+from rules.eots.movement.naval import layers, path_back
+from rules.eots.movement.scene import FERRY, Scene
+
+PARENTHESISED = "parenthesised"
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """An airfield reached: after how many legs, from which airfield before, and how."""
+
+    hex: HexId
+    legs: int
+    before: "Flight | None"
+    extended: bool
+
+
+def leg_lengths(unit: Unit, extended: bool) -> int:
+    """How far a leg of a unit goes, with its extended range or without (EotS 8.1)."""
+    normal = unit.range or 0
+    return max(normal, unit.extended_range or 0) if extended else normal
+
+
+def flights(scene: Scene, units: tuple[Unit, ...], origin: HexId, mode: Mode, extended: bool) -> list[Flight]:
+    """The airfields that units reach together, each with its fewest legs (EotS 8.31, 8.33)."""
+    reach = min(leg_lengths(unit, extended) for unit in units)
+    legs = scene.allowance.legs * (2 if mode is Mode.STRATEGIC_AIR else 1)
+    barred = scene.zone(units, strategic=True) if mode.strategic else 0
+    found = {origin: Flight(origin, 0, None, extended)}
+    edge = list(found.values())
+    for number in range(1, legs + 1):
+        reached: dict[HexId, Flight] = {}
+        for before in edge:
+            for hex_id in _landings(scene, before.hex, reach, barred):
+                if hex_id not in found and hex_id not in reached:
+                    reached[hex_id] = Flight(hex_id, number, before, extended)
+        found |= reached
+        edge = list(reached.values())
+    return list(found.values())[1:]
+
+
+def _landings(scene: Scene, origin: HexId, reach: int, barred: HexSet) -> Iterator[HexId]:
+    """The airfields within one leg; on strategic flights the way goes around zones in force (EotS 8.33)."""
+    space = scene.tables.space
+    fields = (scene.airfields | _ferry(scene)) & space.disc(origin, reach) & ~space.bits[origin]
+    if barred and fields:
+        flown = layers(scene.tables.adjacent, space.bits[origin], space.everything & ~barred, reach)
+        fields &= _union(flown)
+    return space.names(fields)
+
+
+def _union(sets: list[HexSet]) -> HexSet:
+    found = 0
+    for one in sets:
+        found |= one
+    return found
+
+
+def _ferry(scene: Scene) -> HexSet:
+    """The ferry field of the Allies, closed by Japanese ships (EotS 8.35)."""
+    here = scene.tables.space.bits.get(FERRY, 0)
+    return here if scene.side is Side.ALLIES and not here & scene.enemy_ships else 0
+
+
+def may_land(scene: Scene) -> HexSet:
+    """Where a flight may end: no enemy ground unit, no ferry field (EotS 8.31, 8.35)."""
+    return scene.airfields & ~scene.enemy_ground & ~scene.tables.space.of((FERRY,))
+
+
+def destinations(scene: Scene, units: tuple[Unit, ...], origin: HexId, mode: Mode) -> Iterator[Destination]:
+    """Every airfield that air units may fly to together, those at normal range first (EotS 8.31, 8.33)."""
+    ends, known = may_land(scene), {origin}
+    for extended in (False, True):
+        for flight in flights(scene, units, origin, mode, extended):
+            if flight.hex not in known and scene.tables.space.bits[flight.hex] & ends:
+                known.add(flight.hex)
+                yield Destination(flight.hex, mode, flight.legs, note=_note(units, extended, mode))
+
+
+def _note(units: tuple[Unit, ...], extended: bool, mode: Mode) -> str:
+    """What flying so far rules out (EotS 8.1, 8.31)."""
+    if extended and not mode.strategic and any(unit.extended_kind == PARENTHESISED for unit in units):
+        return "then no battle"
+    return "extended range" if extended else ""
+
+
+def path(
+    scene: Scene, units: tuple[Unit, ...], origin: HexId, to: HexId, mode: Mode
+) -> tuple[tuple[HexId, ...], bool] | None:
+    """The airfields of the shortest flight, and whether it needs the extended range."""
+    for extended in (False, True):
+        for flight in flights(scene, units, origin, mode, extended):
+            if flight.hex == to:
+                return _legs(flight), extended
+    return None
+
+
+def _legs(flight: Flight) -> tuple[HexId, ...]:
+    found = [flight.hex]
+    before = flight.before
+    while before is not None:
+        found.append(before.hex)
+        before = before.before
+    return tuple(reversed(found))
+
+
+def flown_hexes(scene: Scene, legs: tuple[HexId, ...], mode: Mode, reach: int) -> tuple[HexId, ...]:
+    """Every hex that a flight passes, around enemy zones wherever the leg allows it (EotS 7.25 E)."""
+    space, adjacent = scene.tables.space, scene.tables.adjacent
+    hexes: list[HexId] = [legs[0]]
+    for here, there in pairwise(legs):
+        start, goal = space.bits[here], space.bits[there]
+        for area in (space.everything & ~scene.any_zone | start | goal, space.everything):
+            found = layers(adjacent, start, area, max(reach, distance(here, there)))
+            if any(layer & goal for layer in found):
+                hexes += (
+                    next(space.names(one)) for one in path_back(adjacent, found, goal, scene.any_zone)[1:]
+                )
+                break
+    return tuple(hexes)

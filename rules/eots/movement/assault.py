@@ -1,0 +1,117 @@
+"""Troops by sea: amphibious assault, organic transport, barges and strategic transport (EotS 8.44-8.47)."""
+
+from collections.abc import Iterator
+
+from rules.core.hexgrid import HexId
+from rules.core.hexset import HexSet, Sides
+from rules.core.legality import Objection
+from rules.eots.components import Side, Unit
+from rules.eots.movement.modes import Destination, Mode
+from rules.eots.movement.naval import layers, path_back
+from rules.eots.movement.scene import Scene
+from rules.eots.placement import ground_objections
+
+CAPABLE = {Mode.STRATEGIC_GROUND: "strategic-transport"}
+ASSAULT = "amphibious"
+MARINES = "marine"
+
+
+def shipping(unit: Unit, reduced: bool) -> int:
+    """The amphibious shipping points that a unit takes (EotS 8.45 A)."""
+    found = unit.asp_reduced if reduced and unit.asp_reduced is not None else unit.asp_full
+    return found or 0
+
+
+def capability_objections(units: tuple[Unit, ...], mode: Mode) -> Iterator[Objection]:
+    """Why troops cannot go by sea (EotS 8.44, 8.45, 8.49)."""
+    for unit in units:
+        if CAPABLE.get(mode, ASSAULT) not in unit.traits:
+            yield Objection("EotS 8.45", f"{unit.name} does not go by sea")
+
+
+def open_water(scene: Scene, troops: tuple[Unit, ...], ships: tuple[Unit, ...], mode: Mode) -> HexSet:
+    """Where troops may be at sea: no zone in force, enemy ships only with an escort (EotS 8.45 B)."""
+    everything = scene.tables.space.everything
+    escorted = bool(ships)
+    barred = scene.zone((*troops, *ships), strategic=mode.strategic)
+    return everything & ~barred & ~(0 if escorted else scene.enemy_ships)
+
+
+def beaches(scene: Scene, troops: tuple[Unit, ...]) -> HexSet:
+    """Where troops may land: coasts without mountains, and where all of them may be (EotS 8.45)."""
+    components = scene.state.components
+    allowed = components.charts.assault_mountains
+    return scene.tables.space.of(
+        h
+        for h, found in components.hexes.items()
+        if found.land
+        and found.coastal
+        and (found.terrain != "mountain" or h in allowed)
+        and not any(any(ground_objections(components, unit, found)) for unit in troops)
+    )
+
+
+def ends(scene: Scene, troops: tuple[Unit, ...], mode: Mode) -> HexSet:
+    """Where a move by sea may end (EotS 8.44, 8.45)."""
+    if mode is Mode.STRATEGIC_GROUND:
+        return scene.ports & ~scene.enemies & ~scene.tables.space.of(scene.assaulted)
+    return beaches(scene, troops)
+
+
+def limit(scene: Scene, origin: HexId, mode: Mode) -> int:
+    """How far troops go by sea; twice as far from port to port, one hexside by barge (EotS 8.44, 8.47)."""
+    if mode is Mode.BARGES:
+        return 1
+    doubled = mode is Mode.STRATEGIC_GROUND and bool(scene.tables.space.bits[origin] & scene.ports)
+    return scene.allowance.naval * (2 if doubled else 1)
+
+
+def destinations(
+    scene: Scene, troops: tuple[Unit, ...], ships: tuple[Unit, ...], origin: HexId, mode: Mode
+) -> Iterator[Destination]:
+    """Every hex that troops may go to by sea, with the ships that sail with them (EotS 8.44-8.47)."""
+    here = scene.state.components.hexes[origin]
+    leaves_by_sea = here.coastal and scene.tables.space.bits[origin] & scene.held
+    if not leaves_by_sea or any(capability_objections(troops, mode)):
+        return
+    found = layers(*_search(scene, troops, ships, origin, mode))
+    allowed = ends(scene, troops, mode)
+    for cost, layer in enumerate(found):
+        for hex_id in scene.tables.space.names(layer & allowed if cost else 0):
+            yield Destination(hex_id, mode, cost)
+
+
+def _search(
+    scene: Scene, troops: tuple[Unit, ...], ships: tuple[Unit, ...], origin: HexId, mode: Mode
+) -> tuple[Sides, HexSet, HexSet, int]:
+    start = scene.tables.space.bits[origin]
+    open_to = open_water(scene, troops, ships, mode)
+    begun = start & open_to if mode is not Mode.BARGES else start
+    sides = scene.tables.all_sea if mode is Mode.BARGES else scene.tables.water
+    return sides, begun, open_to, limit(scene, origin, mode)
+
+
+def path(
+    scene: Scene, troops: tuple[Unit, ...], ships: tuple[Unit, ...], origin: HexId, to: HexId, mode: Mode
+) -> tuple[HexId, ...] | None:
+    """The shortest way of troops by sea, around enemy zones wherever that is no longer."""
+    space = scene.tables.space
+    sides, start, open_to, far = _search(scene, troops, ships, origin, mode)
+    for area in (open_to & ~scene.any_zone | start, open_to):
+        found = layers(sides, start, area, far)
+        if any(layer & space.bits[to] for layer in found):
+            hexes = path_back(sides, found, space.bits[to], scene.any_zone)
+            return tuple(next(space.names(one)) for one in hexes)
+    return None
+
+
+def landing_objections(
+    scene: Scene, troops: tuple[Unit, ...], to: HexId, marines_landed: bool
+) -> Iterator[Objection]:
+    """The US Army lands on a held one-hex island only with the Marines (EotS 8.45 D)."""
+    where = scene.state.components.hexes[to]
+    held = not scene.tables.space.bits[to] & scene.held and bool(scene.tables.space.bits[to] & scene.enemies)
+    army = [unit for unit in troops if unit.nationality == "us" and unit.service == "army"]
+    marines = marines_landed or any(unit.service == MARINES for unit in troops)
+    if scene.side is Side.ALLIES and "one-hex-island" in where.features and held and army and not marines:
+        yield Objection("EotS 8.45 D", f"{army[0].name} lands at {where.title} only with US Marines")

@@ -1,0 +1,83 @@
+"""The ways of moving, how far each goes, and a move as it is made (EotS 8.1)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.core.hexgrid import HexId
+from rules.eots.charts import Charts
+from rules.eots.components import UnitId
+
+
+class Mode(StrEnum):
+    """A way of moving; a unit uses one of them in an offensive (EotS 8.2-8.4)."""
+
+    NAVAL = "naval"
+    STRATEGIC_NAVAL = "strategic-naval"
+    AIR = "air"
+    STRATEGIC_AIR = "strategic-air"
+    GROUND = "ground"
+    STRATEGIC_GROUND = "strategic-ground"
+    AMPHIBIOUS = "amphibious"
+    ORGANIC = "organic"
+    BARGES = "barges"
+
+    @property
+    def strategic(self) -> bool:
+        """Whether it rules out battle, zones on the way, and post battle movement (EotS 8.23, 8.33, 8.44)."""
+        return self.value.startswith("strategic")
+
+    @property
+    def words(self) -> str:
+        """The way as players say it."""
+        return WORDS[self]
+
+
+WORDS = {
+    Mode.NAVAL: "sails",
+    Mode.STRATEGIC_NAVAL: "sails, strategic",
+    Mode.AIR: "flies",
+    Mode.STRATEGIC_AIR: "flies, strategic",
+    Mode.GROUND: "marches",
+    Mode.STRATEGIC_GROUND: "is shipped, strategic",
+    Mode.AMPHIBIOUS: "assaults by sea",
+    Mode.ORGANIC: "assaults aboard ship",
+    Mode.BARGES: "assaults by barge",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """How far units move: points by sea, half points by land, and legs in the air (EotS 7.22, 8.1)."""
+
+    naval: int
+    half_points: int
+    legs: int
+    oc: int
+
+    @classmethod
+    def of(cls, charts: Charts, oc: int) -> "Allowance":
+        """The allowance of a card's operations value."""
+        return cls(charts.naval_movement(oc), 2 * charts.ground_movement(oc), charts.air_legs(oc), oc)
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """A hex that some units may move to: how, at what cost, and what is worth knowing of it."""
+
+    hex: HexId
+    mode: Mode
+    cost: int
+    through_zone: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Units moved together along a path."""
+
+    units: tuple[UnitId, ...]
+    mode: Mode
+    path: tuple[HexId, ...]
+    cost: int
+    shipping: int = 0
+    through_zone: bool = False

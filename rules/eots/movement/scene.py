@@ -1,0 +1,122 @@
+"""The board as moving units meet it: enemies, zones, bases, as sets of hexes (EotS 6.4, 8.11)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from rules.core.hexgrid import HexId
+from rules.core.hexset import HexSet
+from rules.eots.audit import Audit, audit
+from rules.eots.battle.forces import Kind
+from rules.eots.battle.muster import kind_of
+from rules.eots.components import Side, Unit, UnitId
+from rules.eots.movement.modes import Allowance
+from rules.eots.state import State
+from rules.eots.tracing import Tables
+from rules.eots.zoi import CARRIERS
+
+FERRY = HexId("5408")
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position in the eyes of one side's movers."""
+
+    found: Audit
+    side: Side
+    allowance: Allowance
+    assaulted: frozenset[HexId] = frozenset()
+    declared: frozenset[HexId] = frozenset()
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.found.state
+
+    @property
+    def tables(self) -> Tables:
+        """The map."""
+        return self.found.tables
+
+    def hexes_of(self, side: Side, *classes: str) -> HexSet:
+        """The hexes with a side's counters of some classes."""
+        units = self.state.components.units
+        return self.tables.space.of(
+            position.place
+            for unit, position in self.state.units.items()
+            if units[unit].side is side and (not classes or units[unit].unit_class in classes)
+        )
+
+    @cached_property
+    def enemies(self) -> HexSet:
+        """The hexes with enemy counters of any kind, HQs and unseen garrisons included (EotS 7.24)."""
+        return self.found.standing[self.side.enemy].anything
+
+    @cached_property
+    def enemy_ships(self) -> HexSet:
+        """The hexes with enemy naval units (EotS 8.11, 8.45 B)."""
+        return self.hexes_of(self.side.enemy, "naval")
+
+    @cached_property
+    def enemy_ground(self) -> HexSet:
+        """The hexes with enemy ground units or garrisons."""
+        unseen = self.found.standing[self.side.enemy].troops & ~self.hexes_of(
+            self.side.enemy, "air", "ground"
+        )
+        return self.hexes_of(self.side.enemy, "ground") | unseen
+
+    @cached_property
+    def stopping(self) -> HexSet:
+        """The hexes where a march must stop: enemy land or air units, garrisons or HQs (EotS 8.42)."""
+        return self.found.standing[self.side.enemy].closes_land(True)
+
+    @property
+    def battle_hexes(self) -> HexSet:
+        """The hexes that have been declared battle hexes (EotS 8.42)."""
+        return self.tables.space.of(self.declared)
+
+    @cached_property
+    def routes_closed(self) -> HexSet:
+        """The hexes that are not entered at the rate of a route: enemy air or ground units (EotS 8.42)."""
+        return self.found.standing[self.side.enemy].troops
+
+    @cached_property
+    def held(self) -> HexSet:
+        """The hexes that the side controls."""
+        return self.tables.held(self.state.control)[self.side]
+
+    @property
+    def ports(self) -> HexSet:
+        """The side's ports."""
+        return self.tables.ports & self.held
+
+    @property
+    def airfields(self) -> HexSet:
+        """The side's airfields."""
+        return self.tables.airfields & self.held
+
+    def zone(self, units: Iterable[Unit] = (), strategic: bool = False) -> HexSet:
+        """The enemy zones that bar these units on their way (EotS 6.4, 8.23, 8.33, 8.45 B).
+
+        A carrier that sails with the others neutralises as it goes; one that moves strategically has no zone.
+        """
+        moving = tuple(units)
+        if not strategic and any(unit.type in CARRIERS for unit in moving):
+            return 0
+        found = self.found
+        if strategic and any(kind_of(unit) in (Kind.AIR, Kind.CARRIER) for unit in moving):
+            found = audit(self.state, found.without_zones | {unit.id for unit in moving})
+        return found.zones[self.side.enemy].in_force
+
+    @property
+    def any_zone(self) -> HexSet:
+        """The enemy zones, neutralised or not (EotS 7.25 E)."""
+        return self.found.zones[self.side.enemy].projected
+
+    def units(self, ids: Iterable[str]) -> tuple[Unit, ...]:
+        """Counters by their ids."""
+        return tuple(self.state.components.units[UnitId(one)] for one in ids)
+
+    def with_state(self, state: State) -> "Scene":
+        """The same movers on another position."""
+        return replace(self, found=audit(state))
