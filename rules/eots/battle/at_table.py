@@ -20,6 +20,7 @@ from rules.eots.battle.fighting import (
     fighting_units,
     land_neighbours,
     reach_in,
+    retreat_objections,
     retreats_of,
     standing_objections,
 )
@@ -77,9 +78,16 @@ def filled(state: State, asked: FightBattle) -> FightBattle:
         offensive=offensive,
         units=units,
         reduced=tuple(unit for unit in units if state.units[UnitId(unit)].reduced),
+        last_step=asked.last_step if _defends(state, asked.last_step, units, offensive) else "",
         came=tuple(way for way in ways if not way.endswith(":") and way),
         **_rolled(state, hex_id),
     )
+
+
+def _defends(state: State, name: str, units: tuple[str, ...], offensive: str) -> bool:
+    """Whether a counter is a ground unit of the defender here."""
+    unit = state.components.units.get(UnitId(name))
+    return unit is not None and name in units and unit.unit_class == "ground" and unit.side != offensive
 
 
 def _may_join(state: State, name: str, hex_id: HexId) -> bool:
@@ -147,7 +155,8 @@ def view(state: State, command: FightBattle) -> BattleView:
         with_forecast=bool(battle.offensive and battle.reaction),
     )
     drawn = battle_view(battle, entered_of(command), course, extras, around(state, command))
-    wrong = (*standing_objections(state, command), *drawn.objections)
+    crowded = retreat_objections(state, command, course.outcome) if course.outcome is not None else ()
+    wrong = (*standing_objections(state, command), *drawn.objections, *crowded)
     return replace(drawn, objections=wrong, complete=drawn.complete and not wrong)
 
 

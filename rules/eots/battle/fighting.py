@@ -82,8 +82,10 @@ def _decks(state: State, hex_id: HexId, units: Iterable[str]) -> Iterator[str]:
 def _friend(state: State, ship: Unit, units: Iterable[str]) -> bool:
     """Whether a carrier of the ship's side fights from the same hex."""
     place = state.units[ship.id].place
-    carriers = (state.components.units[UnitId(name)] for name in units)
-    return any(c.side is ship.side and state.units[c.id].place == place for c in carriers)
+    near = (
+        state.components.units[UnitId(name)] for name in units if state.units[UnitId(name)].place == place
+    )
+    return any(unit.side is ship.side and kind_of(unit) is Kind.CARRIER for unit in near)
 
 
 # The battle that a command describes
@@ -174,13 +176,13 @@ def course_of(state: State, command: FightBattle) -> Course:
 def retreats_of(state: State, command: FightBattle, outcome: Outcome) -> Mapping[str, HexId]:
     """Where each beaten unit goes: as chosen, else to the first hex with room (EotS 9.5)."""
     chosen = {unit: HexId(to) for unit, _, to in (one.partition(":") for one in command.retreats)}
-    room = around(state, command).room
-    taken: list[HexId] = []
+    room, leaving = around(state, command).room, [one for one in outcome.retreats if one.to]
+    taken = [chosen[one.unit] for one in leaving if one.unit in chosen]
     found: dict[str, HexId] = {}
-    for one in outcome.retreats:
+    for one in leaving:
         free = [h for h in one.to if one.role is Role.OFFENSIVE or room(h) > taken.count(h)]
-        if one.to and not one.by_sea:
-            found[one.unit] = chosen.get(one.unit, free[0] if free else one.to[0])
+        found[one.unit] = chosen.get(one.unit) or (free or one.to)[0]
+        if one.unit not in chosen:
             taken.append(found[one.unit])
     return found
 
@@ -202,7 +204,7 @@ def objections(state: State, command: FightBattle) -> Iterator[Objection]:
         yield Objection("Dice", f"The die of {side.label} for the {combat} combat is missing", final=True)
     yield from _other_dice(state, command)
     if found.outcome is not None:
-        yield from _retreat_objections(state, command, found.outcome)
+        yield from retreat_objections(state, command, found.outcome)
 
 
 def _unexplained(state: State, command: FightBattle) -> Iterator[Objection]:
@@ -319,7 +321,7 @@ def _other_dice(state: State, command: FightBattle) -> Iterator[Objection]:
                 yield Objection("Dice", f"The app rolled {face}, not {said}", final=True)
 
 
-def _retreat_objections(state: State, command: FightBattle, outcome: Outcome) -> Iterator[Objection]:
+def retreat_objections(state: State, command: FightBattle, outcome: Outcome) -> Iterator[Objection]:
     """Beaten troops go where the rules let them (EotS 9.5)."""
     may = {one.unit: one for one in outcome.retreats}
     title = state.components.place_title
@@ -339,5 +341,7 @@ def roll_objections(state: State, command: RollBattle) -> Iterator[Objection]:
     """Every reason against rolling the dice of a combat."""
     if command.hex not in state.components.hexes or command.combat not in COMBATS:
         yield Objection("Dice", "There is no such combat", final=True)
+    elif not (fighting_units(state, HexId(command.hex)) or garrisons_of(state, HexId(command.hex))):
+        yield Objection("Dice", f"Nobody is in {command.hex} to fight", final=True)
     elif (HexId(command.hex), command.combat) in state.battle_dice:
         yield Objection("Dice", "The dice of this combat have been rolled", final=True)

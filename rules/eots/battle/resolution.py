@@ -253,13 +253,25 @@ def _beaten(
     """The defenders who leave; garrisons are simply gone (EotS 9.5, 13.76)."""
     if land is None or not captured:
         return
-    places = list(_places(ashore.battle, around))
+    groups = tuple(_groups(ashore.battle, around))
+    left = {hex_id: around.room(hex_id) for hexes in groups for hex_id in hexes}
     for unit in (unit for unit in land.reaction if not unit.intrinsic):
-        fitting = ((hexes, _open_to(ashore.battle, unit, hexes)) for hexes, room in places if room > 0)
-        group, to = next(((hexes, some) for hexes, some in fitting if some), ((), ()))
-        places = [(hexes, room - (hexes == group)) for hexes, room in places]
+        to = _refuge(ashore.battle, unit, groups, left)
+        if to:
+            left[max(to, key=lambda hex_id: left[hex_id])] -= 1
         lost = not to and ashore.battle.hex.id != NAMELESS
         yield Retreat(unit.id, Role.REACTION, to, False, "EotS 9.5", lost)
+
+
+def _refuge(
+    battle: Battle, unit: Fighter, groups: tuple[tuple[HexId, ...], ...], left: Mapping[HexId, int]
+) -> tuple[HexId, ...]:
+    """The hexes of the best kind that a unit may enter and that still have room (EotS 9.5)."""
+    for hexes in groups:
+        some = _open_to(battle, unit, hexes)
+        if any(left[hex_id] > 0 for hex_id in some):
+            return some
+    return ()
 
 
 def _open_to(battle: Battle, unit: Fighter, hexes: tuple[HexId, ...]) -> tuple[HexId, ...]:
@@ -270,13 +282,13 @@ def _open_to(battle: Battle, unit: Fighter, hexes: tuple[HexId, ...]) -> tuple[H
     return tuple(h for h in hexes if not any(ground_objections(components, printed, components.hexes[h])))
 
 
-def _places(battle: Battle, around: Around) -> Iterator[tuple[tuple[HexId, ...], int]]:
-    """Where beaten defenders may go, and how many of them; friendly named places first (EotS 9.5)."""
+def _groups(battle: Battle, around: Around) -> Iterator[tuple[HexId, ...]]:
+    """Where beaten defenders may go: friendly named places first, then the others (EotS 9.5)."""
     hexes = battle.components.hexes
     legal = tuple(hex_id for hex_id in retreat_hexes(battle, around) if around.room(hex_id) > 0)
     named = tuple(h for h in legal if hexes[h].features & NAMED and around.friendly(h))
-    for some in (named, tuple(h for h in legal if h not in named)):
-        yield some, sum(around.room(hex_id) for hex_id in some)
+    yield named
+    yield tuple(h for h in legal if h not in named)
 
 
 def retreat_hexes(battle: Battle, around: Around) -> Iterator[HexId]:
