@@ -30,6 +30,7 @@ from tests.rules.fights import (
     STRUCK,
     SWATOW,
     after,
+    against,
     changes,
     entered,
     fought,
@@ -413,7 +414,9 @@ def test_13_94_a_city_of_japan_that_is_taken_loses_its_garrison_for_good() -> No
 
 
 def test_9_2_b_the_dice_of_the_app_are_used_and_cleared() -> None:
-    rolled = after(FLEETS, RollBattle("2811", "air-naval"), 6, 0)
+    # Rolled for an attack on 2812 as well, where a corps stands.
+    state = eots().apply(FLEETS, UnitsMoved(("us-nl-corps",), ("removed",), "2812"))
+    rolled = after(state, RollBattle("2811", "air-naval"), 6, 0)
     rolled = after(rolled, RollBattle("2812", "ground"), 1, 2)
     command, view = seen(rolled, "2811")
     assert (command.air_offensive, command.air_reaction) == (6, 0)
@@ -421,6 +424,11 @@ def test_9_2_b_the_dice_of_the_app_are_used_and_cleared() -> None:
     now = after(rolled, command)
     assert changes(rolled, now) == {"us-bb-maryland": "reduced", "us-ca-us-asia": "eliminated"}
     assert now.battle_dice == {("2812", "ground"): (1, 2)}
+
+
+def test_9_2_b_nobody_rolls_for_an_empty_hex() -> None:
+    (found,) = against(FLEETS, RollBattle("2812", "ground"))
+    assert (found.rule, found.reason) == ("Dice", "Nobody is in 2812 to fight")
 
 
 def test_9_2_b_dice_of_the_app_count_for_more_than_what_is_said() -> None:
