@@ -113,6 +113,7 @@
     page.classList.toggle("sheet-open", open);
     // A path stays after its sheet is closed, until something else is opened.
     if (open && !$("#supply")) $("#trace")?.replaceChildren();
+    if (!open) $$("#trace [data-hexes]").forEach((one) => one.remove());
     if (!open && openedBy) {
       openedBy.focus?.({ preventScroll: true });
       openedBy = null;

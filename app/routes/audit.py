@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template, request
 
-from app import auditing, record, seats
+from app import auditing, forms, record, seats
 from app.db import database
 from app.errors import BadForm, Refused
 from rules.core.view import Supposition
@@ -67,6 +67,19 @@ def zones(game_id: str) -> str:
         table = record.table_of(db, place.game)
         shapes = auditing.zone_shapes(db, place, table, supposing_from(table.state.units))
         return render_template("_zones.html", layers=shapes)
+
+
+@pages.get("/t/<table:game_id>/reach")
+def reach(game_id: str) -> str:
+    """Where chosen counters could go with a card of some operations value."""
+    place = seats.place_at(game_id)
+    units = tuple(dict.fromkeys(request.args.getlist("units")))
+    oc = forms.number("oc", request.args)
+    if len(units) > MOST_SUPPOSED:
+        raise BadForm("units", f"At most {MOST_SUPPOSED} counters at once")
+    with database().reading() as db:
+        layers = auditing.shapes(place.rules.reach(record.table_of(db, place.game).state, units, oc))
+        return render_template("_reach.html", layers=layers, oc=oc)
 
 
 def supposing_from(known: dict[str, object]) -> Supposition:

@@ -180,6 +180,9 @@ class Game(Protocol):
     def places(self, state: Any) -> tuple[str, ...]:
         """The boxes beside the map that counters may be put in."""
 
+    def reach(self, state: Any, units: tuple[str, ...], operations: int) -> tuple[LayerView, ...]:
+        """Where counters could go together with a card of some operations value."""
+
     def battle_hexes(self, state: Any) -> tuple[str, ...]:
         """The hexes where there is something to fight about."""
 

@@ -51,6 +51,7 @@ from rules.eots.events import (
     TokyoExpressPlaced,
 )
 from rules.eots.explain import Explainer
+from rules.eots.movement import reach
 from rules.eots.scenario import Scenario, read_scenarios
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
@@ -249,6 +250,11 @@ class EmpireOfTheSun:
     def places(self, state: State) -> tuple[str, ...]:
         """The boxes beside the map that counters may be put in."""
         return tuple(state.components.boxes())
+
+    def reach(self, state: State, units: tuple[str, ...], operations: int) -> tuple[LayerView, ...]:
+        """Where counters could go together, by kind of move."""
+        refuse_if(reach.objections(state, units, operations))
+        return reach.layers(state, units, operations)
 
     def battle_hexes(self, state: State) -> tuple[str, ...]:
         """The hexes where both sides stand."""
