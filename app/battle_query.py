@@ -11,8 +11,10 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from rules import SCENARIOS
+from rules.core.hexgrid import HexId
 from rules.eots.battle.changes import Change, read_change
-from rules.eots.battle.forces import Role
+from rules.eots.battle.forces import FLYING, Kind, Role
+from rules.eots.battle.muster import kind_of
 from rules.eots.components import PACIFIC, PRESENT_EDITION, Components, Side, UnitId, read_sets
 
 DICE = ("air_offensive", "air_reaction", "ground_offensive", "ground_reaction")
@@ -91,6 +93,8 @@ def acted(asked: Asked) -> Asked:
         asked = asked.saying("units", *dict.fromkeys((*asked.many("units"), unit)))
     for unit in asked.many("drop"):
         asked = _dropped(asked, unit)
+    for side in asked.many("afar"):
+        asked = asked.saying("near", *dict.fromkeys((*asked.many("near"), *_distant(asked, side))))
     if asked.one("at"):
         asked = asked.saying("hex", asked.one("at"))
     if asked.one("anywhere"):
@@ -104,6 +108,19 @@ def acted(asked: Asked) -> Asked:
         kept = (one for n, one in enumerate(asked.many("changes")) if str(n) != number)
         asked = asked.saying("changes", *kept)
     return _allocated(asked)
+
+
+def problem_in(query: str) -> str:
+    """Why something could not be put in, if it could not."""
+    asked = said_in(query)
+    if asked.one("bare") and not is_bare(_bare_id(asked)):
+        return "Bare factors are whole numbers up to 99, and the defence is at least 1"
+    parts = ":".join(asked.one(f"modify_{name}") for name in MODIFY)
+    if asked.one("modify") and read_change(parts) is None:
+        return f"This changes only the air-naval combat, a critical hit only that of the Allies: {parts[:60]}"
+    if any(one not in components_of().units and not is_bare(one) for one in asked.many("units")):
+        return "The address names units that are not in the game; they are left out"
+    return ""
 
 
 def _dropped(asked: Asked, unit: str) -> Asked:
@@ -171,7 +188,7 @@ def battle_object(asked: Asked) -> dict[str, Any]:
         "condition": asked.one("condition"),
         "offensive_units": listed[True],
         "reaction_units": listed[False],
-        "amphibious": list(asked.many("amphibious")),
+        "amphibious": _by_sea(asked),
         "dice": {combat: _by_role(asked, name, _die) for combat, name in COMBATS.items()},
         "allocation": {combat: _by_role(asked, name, _chosen) for combat, name in COMBATS.items()},
     }
@@ -208,6 +225,27 @@ def _number(text: str) -> Any:
 def side_of(unit: str) -> str:
     """The side of a counter or of bare factors."""
     return unit.split(".")[0] if is_bare(unit) else components_of().units[UnitId(unit)].side.value
+
+
+def _distant(asked: Asked, side: str) -> list[str]:
+    """A side's units that can fight from afar; ships only beside their carriers (EotS 9.11, 9.12)."""
+    kinds = {unit: kind_named(unit) for unit in asked.many("units") if side_of(unit) == side}
+    decks = Kind.CARRIER in kinds.values()
+    return [unit for unit, kind in kinds.items() if kind in FLYING or (kind is Kind.SHIP and decks)]
+
+
+def kind_named(unit: str) -> Kind:
+    """What a counter, or bare factors, are in battle."""
+    return Kind(unit.split(".")[1]) if is_bare(unit) else kind_of(components_of().units[UnitId(unit)])
+
+
+def _by_sea(asked: Asked) -> list[str]:
+    """Troops that come by sea: those said to, and all attackers where no land leads to the hex."""
+    here = components_of().hexes.get(HexId(asked.one("hex")))
+    island = here is not None and not any("l" in side for side in here.sides.values())
+    attacking = (u for u in asked.many("units") if side_of(u) == asked.one("offensive"))
+    troops = (unit for unit in attacking if island and kind_named(unit) is Kind.GROUND)
+    return list(dict.fromkeys((*asked.many("amphibious"), *troops)))
 
 
 def _listed(asked: Asked, unit: str) -> dict[str, Any]:

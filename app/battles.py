@@ -1,5 +1,6 @@
 """Battles at a table: an address into the command it will become, and its sheet."""
 
+import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
@@ -54,7 +55,32 @@ class TableSheet:
         losses = {f"{roll.field}_hits": list(roll.allocation) for c in self.view.combats for roll in c.rolls}
         plain = {name: value for name, value in to_plain(self.command).items() if value not in (None, "", [])}
         kept = {name: value for name, value in losses.items() if value}
-        return {**plain, **kept, "kind": "FightBattle", "choosing": list(self.command.choosing)}
+        chosen = {"choosing": list(self.command.choosing)} if self.command.choosing else {}
+        return {**plain, **kept, **chosen, "kind": "FightBattle", **self._sending}
+
+    @property
+    def rolling(self) -> dict[str, Any]:
+        """The command that lets the app roll for these forces."""
+        command = self.command
+        return {
+            "kind": "RollBattle",
+            "roll": "app",
+            "hex": command.hex,
+            "combat": self.app_rolls,
+            "offensive": command.offensive,
+            "condition": command.condition,
+            "units": list(command.units),
+            **self._sending,
+        }
+
+    @property
+    def _sending(self) -> dict[str, Any]:
+        return {"seen": self.seq, "key": secrets.token_urlsafe(12)}
+
+    @property
+    def forces(self) -> str:
+        """Who fights, on which side of the counter: what was entered holds for them only."""
+        return " ".join((*self.command.units, "|", *self.command.reduced))
 
     @property
     def app_rolls(self) -> str:

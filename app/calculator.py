@@ -20,6 +20,7 @@ from app.battle_query import (
     changes_in,
     components_of,
     is_bare,
+    problem_in,
     side_of,
 )
 from rules.core.battle_view import BattleView, SwitchView
@@ -82,11 +83,11 @@ class Sheet:
 
 def sheet_from(query: str) -> Sheet:
     """The sheet that an address asks for; what cannot be is said, and the rest still shown."""
-    asked, error = asked_from(query), ""
+    asked, error = asked_from(query), problem_in(query)
     try:
         view = _view(asked)
     except BadData as bad:
-        error = bad.reason
+        error = error or bad.reason
         view = _view(_plain(asked))
     return Sheet(asked, view, error, f"{PAGE}?{asked.query()}" if asked.query() else PAGE)
 
@@ -187,9 +188,11 @@ def found_by(text: str) -> list[Hit]:
     """Counters and hexes by name or number, those that fight only."""
     hits = []
     units = components_of().units
-    for item in search(_terms(), text[:40]):
+    short = text.strip().isdecimal() and len(text.strip()) < 4
+    terms = tuple(term for term in _terms() if term.kind == "unit") if short else _terms()
+    for item in search(terms, text[:40]):
         if item.kind == "hex":
-            hits.append(Hit("at", item.id, item.title, "the battle is here"))
+            hits.append(Hit("at", item.id, item.title, "a hex: the battle is here"))
         elif (unit := units[UnitId(item.id)]).unit_class != "hq":
             detail = f"{unit.side.label} · {unit.figures(False)}"
             hits.append(Hit("add", unit.id, unit.name, detail, printed_view(unit, False)))

@@ -16,6 +16,7 @@ LOG_PAGE = 40
 LOG_KINDS = (
     ("move", "Moves"),
     ("strength", "Losses and strength"),
+    ("battle", "Battles"),
     ("control", "Control"),
     ("track", "Tracks"),
     ("dice", "Dice"),

@@ -159,7 +159,7 @@ def table_context(session: Session, place: Place) -> TableContext:
         overlay=drawn.overlay,
         size=drawn.size,
         log=log_page(session, place),
-        questions=tuple(_asked(session, place, seq, question) for seq, question in table.questions.items()),
+        questions=_questions(session, place, table),
         last=_last(session, place, line),
         undo=_undo(place, table, line),
         redo=_redo(session, place, table),
@@ -176,6 +176,12 @@ def _others(place: Place) -> tuple[str, ...]:
     """The sides on other devices, whose agreement is asked where both must agree."""
     absent = absent_seats(place) | {seat.code for seat in place.seats}
     return tuple(seat.name for seat in place.rules.seats if seat.plays and seat.code not in absent)
+
+
+def _questions(session: Session, place: Place, table: Table) -> tuple[Asked, ...]:
+    """The open questions, those that this device may answer first."""
+    found = (_asked(session, place, seq, question) for seq, question in table.questions.items())
+    return tuple(sorted(found, key=lambda asked: asked.answers is None))
 
 
 def _asked(session: Session, place: Place, seq: int, question: Question) -> Asked:

@@ -11,9 +11,19 @@
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-share]");
     if (!button) return;
-    const told = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
-    button.textContent = told ? "Copied ✓" : location.href;
+    const told = (await navigator.clipboard?.writeText(location.href).then(() => true, () => false)) || copied(location.href);
+    button.textContent = told ? "Copied ✓" : "Copy it from the address bar";
   });
+
+  // On a local network without encryption the older way of copying still works.
+  function copied(text) {
+    const box = Object.assign(document.createElement("textarea"), { value: text });
+    document.body.append(box);
+    box.select();
+    const done = document.execCommand("copy");
+    box.remove();
+    return done;
+  }
 
   // A button outside of the form says what it does inside of it, before the form is read.
   document.addEventListener(
@@ -40,13 +50,47 @@
     $("#battle-found [data-battle-hit]")?.click();
   });
 
-  // A combat that has just come to its dice, or the outcome, is brought into view.
-  const seen = () => [...document.querySelectorAll("#battle .combat, #battle .outcome")].map((one) => one.id || "outcome");
-  let before = [];
-  document.addEventListener("htmx:beforeSwap", () => (before = seen()));
-  document.addEventListener("htmx:afterSettle", (event) => {
-    if (event.detail.target?.id !== "battle" || !before.length) return;
-    const fresh = [...document.querySelectorAll("#battle .combat, #battle .outcome")].find((one) => !before.includes(one.id || "outcome"));
-    fresh?.scrollIntoView({ block: "nearest" });
+  // A refusal is shown beside the sheet, not in its place.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { target, xhr } = event.detail;
+    if (xhr.status < 400 || !["battle", "battles"].includes(target?.id)) return;
+    const box = $("#battle-refusal") ?? document.createElement("div");
+    if (!box.isConnected) target.prepend(box);
+    box.id = "battle-refusal";
+    event.detail.target = box;
+    event.detail.swapOverride = "innerHTML";
+    event.detail.shouldSwap = true;
+    localDice(true);
+  });
+
+  // What was entered at a table is kept on this phone for the same forces: through a reload, a look at
+  // another battle, or a result that was declined.
+  const memory = (form) => `battle ${form.getAttribute("hx-get")} ${form.dataset.forces}`;
+  function localDice(forget) {
+    const form = $("#battles #battle");
+    if (!form) return;
+    const said = new URLSearchParams(new FormData(form));
+    ["seen", "key"].forEach((name) => said.delete(name));
+    if (forget) sessionStorage.removeItem(memory(form));
+    else sessionStorage.setItem(memory(form), said.toString());
+  }
+  document.addEventListener("htmx:afterSettle", () => {
+    const form = $("#battles #battle");
+    if (!form) return;
+    const kept = sessionStorage.getItem(memory(form));
+    const fresh = !form.querySelector(".pad-key input:checked, .roll-fixed, [name=choosing]");
+    const worth = kept && /(air|ground)_(offensive|reaction)=/.test(kept);
+    if (fresh && worth && !form.dataset.again) {
+      sessionStorage.removeItem(memory(form));
+      htmx.ajax("GET", `${form.getAttribute("hx-get")}?${kept}`, { target: "#battles", swap: "outerHTML" });
+    } else localDice(false);
+  });
+
+  // What was put in says so.
+  document.addEventListener("submit", ({ submitter }) => {
+    if (!["bare", "modify"].includes(submitter?.name)) return;
+    const words = submitter.innerHTML;
+    submitter.textContent = "Put in ✓";
+    setTimeout(() => (submitter.innerHTML = words), 1500);
   });
 })();

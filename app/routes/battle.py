@@ -4,7 +4,6 @@ from flask import Blueprint, render_template, request, url_for
 
 from app import battles, forms, present, record, seats
 from app.db import database
-from app.errors import Refused
 
 pages = Blueprint("battle", __name__)
 
@@ -20,9 +19,9 @@ def listing(game_id: str) -> str:
     return _listed(table)
 
 
-def _listed(table: present.TableContext) -> str:
+def _listed(table: present.TableContext, error: str = "", typed: str = "") -> str:
     marks = table.place.rules.battles(table.table.state)
-    return render_template("_battles.html", table=table, marks=marks)
+    return render_template("_battles.html", table=table, marks=marks, error=error, typed=typed)
 
 
 @pages.get("/t/<table:game_id>/battle")
@@ -33,8 +32,9 @@ def anywhere(game_id: str) -> str:
     with database().reading() as db:
         state = record.table_of(db, place.game).state
         found = next((one for one in place.rules.find(state, text) if one.kind == "hex"), None)
-    if found is None:
-        raise Refused(404, f"There is no hex called {text!r}", "Map")
+        if found is None:
+            table = present.table_context(db, place)
+            return _listed(table, f"There is no hex called “{text}”", text)
     return _sheet(place, found.id, "")
 
 

@@ -42,6 +42,7 @@ class ForceView:
     part: str
     fighters: tuple[FighterView, ...]
     others: tuple[FighterView, ...] = ()
+    flies_here: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,11 @@ class RollView:
     allocation: tuple[str, ...] = ()
     offers: tuple[OfferView, ...] = ()
     objections: tuple[Objection, ...] = ()
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether losses are being chosen and hits are left."""
+        return self.chosen and any(not offer.objections for offer in self.offers)
 
     @property
     def open(self) -> bool:

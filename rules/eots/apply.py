@@ -19,7 +19,7 @@ from rules.eots.events import (
     UnitsFlipped,
     UnitsMoved,
 )
-from rules.eots.state import Position, State
+from rules.eots.state import Forces, Position, State
 
 
 def begin(components: Components, event: ScenarioSetUp) -> State:
@@ -63,9 +63,7 @@ def apply(state: State, event: Any) -> State:
     """The position after one event; dice change nothing by themselves."""
     match event:
         case UnitsMoved():
-            came = dict(zip(map(UnitId, event.units), event.origins, strict=True))
-            moved = replace(state, came_from={**state.came_from, **came})
-            return _placed(moved, event.units, event.to)
+            return _moved(state, event)
         case UnitsEliminated():
             return _placed(state, event.units, "eliminated")
         case UnitsFlipped():
@@ -80,29 +78,56 @@ def apply(state: State, event: Any) -> State:
             state = _placed(_flipped(state, event.reduced, True), event.eliminated, "eliminated")
             return replace(state, attrition_turn=event.turn)
         case BattleRolled():
-            dice = {**state.battle_dice, (HexId(event.hex), event.combat): event.faces}
-            return replace(state, battle_dice=dice)
+            return _rolled(state, event)
         case BattleFought():
             return _fought(state, event)
         case SegmentBegan():
             ended = event.turn != state.turn
             express = None if ended else state.tokyo_express
-            return replace(
-                state,
-                turn=event.turn,
-                segment=event.segment,
-                tokyo_express=express,
-                came_from={},
-                battle_dice={},
-            )
+            state = replace(state, came_from={}, battle_dice={}, battle_forces={}, fought=frozenset())
+            return replace(state, turn=event.turn, segment=event.segment, tokyo_express=express)
     return state
 
 
+def _moved(state: State, event: UnitsMoved) -> State:
+    """Counters elsewhere, with where they came from; newcomers may bring a new battle."""
+    units = tuple(map(UnitId, event.units))
+    came = dict(zip(units, event.origins, strict=True))
+    state = replace(
+        _without_dice(state, {event.to, *event.origins}),
+        came_from={**state.came_from, **came},
+        fought=state.fought - {HexId(event.to)},
+        leaving=state.leaving - set(units),
+    )
+    return _placed(state, event.units, event.to)
+
+
+def _without_dice(state: State, places: set[str]) -> State:
+    """Dice that were rolled for forces which are no longer the same do not count."""
+    dice = {key: faces for key, faces in state.battle_dice.items() if key[0] not in places}
+    forces = {key: found for key, found in state.battle_forces.items() if key not in places}
+    return replace(state, battle_dice=dice, battle_forces=forces)
+
+
+def _rolled(state: State, event: BattleRolled) -> State:
+    """Dice that wait for their battle, and the forces they were rolled for."""
+    where = HexId(event.hex)
+    dice = {**state.battle_dice, (where, event.combat): event.faces}
+    forces = {**state.battle_forces}
+    if event.units:
+        forces[where] = Forces(event.offensive, event.condition, event.units)
+    return replace(state, battle_dice=dice, battle_forces=forces)
+
+
 def _fought(state: State, event: BattleFought) -> State:
-    """A battle leaves no dice, and those who fought it stand where they are."""
-    dice = {key: faces for key, faces in state.battle_dice.items() if key[0] != event.hex}
-    came = {unit: place for unit, place in state.came_from.items() if unit not in event.units}
-    return replace(state, battle_dice=dice, came_from=came)
+    """A battle leaves no dice; those who fought it stand where they are until they leave by sea."""
+    where = HexId(event.hex)
+    return replace(
+        _without_dice(state, {where}),
+        came_from={unit: place for unit, place in state.came_from.items() if unit not in event.units},
+        fought=state.fought | {where},
+        leaving=state.leaving | set(map(UnitId, event.by_sea)),
+    )
 
 
 def _controlled(state: State, hex_id: HexId, side: Side) -> State:

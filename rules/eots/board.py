@@ -226,7 +226,9 @@ def outcome(state: State, command: Command, dice: Dice) -> tuple[Event, ...]:
         case FightBattle():
             return result.events(state, command)
         case RollBattle(hex_id, combat):
-            return (BattleRolled(hex_id, combat, dice.roll(2), dice.origin),)
+            faces = dice.roll(2)
+            said = command.offensive, command.condition, command.units
+            return (BattleRolled(hex_id, combat, faces, dice.origin, *said),)
         case RollDice(what, count):
             return (DiceRolled(what, dice.roll(count), dice.origin),)
         case EndSegment():

@@ -58,10 +58,13 @@ class SufferAttrition:
 
 @dataclass(frozen=True, slots=True)
 class RollBattle:
-    """Let the app roll both dice of a combat."""
+    """Let the app roll both dice of a combat, for the forces and the intelligence as they stand then."""
 
     hex: str
     combat: str
+    offensive: str = ""
+    condition: str = ""
+    units: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,6 +101,9 @@ class BattleRolled:
     combat: str
     faces: tuple[int, ...]
     origin: Origin
+    offensive: str = ""
+    condition: str = ""
+    units: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def sentence(components: Components, event: Any) -> Sentence:
             where = components.place_title(hex_id)
             return Sentence(f"Rolled by the app for the {combat} combat at {where}", "dice", faces)
         case CombatFought():
-            return Sentence(_combat(components, event), "battle", event.faces, event.rule)
+            return Sentence(_combat(event), "battle", event.faces, event.rule)
         case BattleFought():
             return Sentence(_battle(components, event), "battle", rule="EotS 9.0")
         case DiceRolled(what, faces, origin):
@@ -86,7 +86,7 @@ def sentence(components: Components, event: Any) -> Sentence:
     return Sentence(type(event).__name__, "table")
 
 
-def _combat(components: Components, event: CombatFought) -> str:
+def _combat(event: CombatFought) -> str:
     """A combat in one line: each side's strength, die and hits, and who won."""
     rolls = zip(event.sides, event.strengths, event.faces, event.modified, event.hits, strict=True)
     parts = []
@@ -95,7 +95,7 @@ def _combat(components: Components, event: CombatFought) -> str:
         parts.append(f"{Side(side).label} {strength}, die {die}: {hits} {'hit' if hits == 1 else 'hits'}")
     winner = "Japan wins" if event.winner == Side.JAPAN else "the Allies win"
     kind = "Air-naval combat" if event.combat == "air-naval" else "Ground combat"
-    return f"{kind} at {components.place_title(event.hex)}: {'; '.join(parts)}; {winner}, {event.why}"
+    return f"{kind}: {'; '.join(parts)}; {winner}, {event.why}"
 
 
 def _battle(components: Components, event: BattleFought) -> str:
@@ -167,6 +167,7 @@ def difference(before: State, after: State) -> tuple[str, ...]:
     """What to do with the real counters to come from one position to the other."""
     return (
         *_unit_changes(before, after),
+        *_leaving(before, after),
         *_control_changes(before, after),
         *_marker_changes(before, after),
         *_turn_changes(before, after),
@@ -194,6 +195,13 @@ def _marker_changes(before: State, after: State) -> Iterator[str]:
         if before.markers[track_id] != value:
             track = after.components.tracks[track_id]
             yield f"Set {track.name} to {track.label(value)}"
+
+
+def _leaving(before: State, after: State) -> Iterator[str]:
+    """Troops beaten at the beach go back by sea (EotS 9.5)."""
+    for unit in sorted(after.leaving - before.leaving):
+        where = after.components.place_title(after.units[unit].place)
+        yield f"{after.components.units[unit].name} leaves {where} by sea, in post battle movement"
 
 
 def _turn_changes(before: State, after: State) -> Iterator[str]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rules.core.legality import Objection
 from rules.eots.attrition import is_due as attrition_is_due
+from rules.eots.battle.fighting import battle_hexes
 from rules.eots.events import SegmentBegan
 from rules.eots.stacking import overstacked
 from rules.eots.state import State
@@ -82,5 +83,10 @@ def end_segment_objections(state: State) -> Iterator[Objection]:
         yield Objection("EotS 4.5", f"Turn {state.turn} is the last turn of this scenario", final=True)
     if state.segment == "attrition" and state.mode == "guided" and attrition_is_due(state):
         yield Objection("EotS 6.24", "The attrition of this turn is not applied yet")
+    if state.segment == "offensives" and state.mode == "guided":
+        for hex_id in battle_hexes(state):
+            yield Objection(
+                "EotS 7.24", f"The battle at {state.components.place_title(hex_id)} is not fought"
+            )
     for excess in overstacked(state):
         yield Objection(excess.rule, excess.reason)

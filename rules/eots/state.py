@@ -17,6 +17,15 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
+class Forces:
+    """The forces and the intelligence for which the app rolled."""
+
+    offensive: str
+    condition: str
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """Everything on the table that both players see."""
 
@@ -47,6 +56,9 @@ class State:
     lost_garrisons: frozenset[HexId] = frozenset()
     came_from: Mapping[UnitId, str] = field(default_factory=dict)
     battle_dice: Mapping[tuple[HexId, str], tuple[int, ...]] = field(default_factory=dict)
+    battle_forces: Mapping[HexId, "Forces"] = field(default_factory=dict)
+    fought: frozenset[HexId] = frozenset()
+    leaving: frozenset[UnitId] = frozenset()
 
     @property
     def routes(self) -> frozenset[RouteId]:

@@ -62,7 +62,7 @@ ROUTES: dict[tuple[str, str], tuple[frozenset[str], int]] = {
     ("GET", f"{TABLE}/zones"): (SEATED, 200),
     ("GET", f"{TABLE}/reach"): (SEATED, 400),
     ("GET", f"{TABLE}/battles"): (SEATED, 200),
-    ("GET", f"{TABLE}/battle"): (SEATED, 404),
+    ("GET", f"{TABLE}/battle"): (SEATED, 200),
     ("GET", f"{TABLE}/battle/<hex_id>"): (SEATED, 200),
     ("GET", f"{TABLE}/track/<track>"): (SEATED, 200),
     ("GET", f"{TABLE}/dice"): (SEATED, 200),

@@ -69,7 +69,7 @@ def test_both_agree_and_the_board_changes(app: Flask) -> None:
     assert answer.status_code == 200
     assert "Waiting for Allies" in page(japan, "battles")
     asked = page(allies, "battles")
-    assert "The battle at 2813 Manila/Corregidor?" in asked and "Air-naval combat at 2813" in asked
+    assert "The battle at 2813 Manila/Corregidor?" in asked and "Air-naval combat: Japan 12" in asked
     assert "Agree" in asked
     done = allies.do("Answer", question=str(allies.head()), agree="true").get_data(as_text=True)
     assert "Flag 2813 Manila/Corregidor for Japan" in done
@@ -92,7 +92,10 @@ def test_a_result_of_another_board_is_refused(app: Flask) -> None:
     land_at_manila(japan)
     old = page(japan, f"battle/2813?{DICE}")
     assert allies.do("FlipUnits", units="us-feaf", basis="correction").status_code == 200
-    answer = propose(japan, old)
+    late = propose(japan, old)
+    assert late.status_code == 409 and "Somebody was faster" in late.get_data(as_text=True)
+    fields = {**proposal(old), "seen": japan.head()}
+    answer = japan.do(fields.pop("kind"), **fields)
     assert answer.status_code == 422
     assert "US Far East Air Force lies on its other side now" in answer.get_data(as_text=True)
 
@@ -110,6 +113,29 @@ def test_the_app_rolls_both_dice_once(phone: Phone) -> None:
     assert len(faces) == 2
     log = page(phone, "log")
     assert "Rolled by the app for the air-naval combat at 2813" in log
+
+
+def test_the_app_rolls_for_the_forces_that_stand_there(phone: Phone) -> None:
+    phone.open_table("both", dice="app")
+    land_at_manila(phone)
+    text = page(phone, "battle/2813?condition=surprise")
+    fields = next(json.loads(one) for one in re.findall(r"hx-vals='(\{.*?\})'", text) if "RollBattle" in one)
+    assert phone.do(fields.pop("kind"), **fields).status_code == 200
+    # Another intelligence or more aircraft after the roll: the sheet stays with what was rolled for.
+    later = page(phone, "battle/2813?condition=ambush&units=jp-cvl-ryujo")
+    assert "CVL Ryujo</strong><small>from afar" not in later
+    assert re.search(r'value="surprise"[^>]*checked', later)
+    # A counter that moves there makes the dice void.
+    phone.do("MoveUnits", units="jp-ca-nachi", to="2813", basis="correction")
+    assert "The app rolls: air-naval combat" in page(phone, "battle/2813")
+
+
+def test_a_strike_from_afar_is_agreed(phone: Phone) -> None:
+    phone.open_table("both")
+    struck = "battle/2015?units=jp-22-air-flotilla&offensive=japan&air_offensive=5&air_reaction=5"
+    text = page(phone, struck)
+    answer = propose(phone, text)
+    assert answer.status_code == 200, answer.get_data(as_text=True)
 
 
 def test_losses_chosen_by_hand_are_sent_as_chosen(phone: Phone) -> None:
@@ -134,17 +160,18 @@ def test_what_cannot_be_a_battle_gets_a_sentence(phone: Phone) -> None:
     assert "There is no counter" in page(phone, "battle/2813?units=nobody", 422)
     assert "changes nothing in a battle" in page(phone, "battle/2813?changes=luck", 422)
     assert "is no ground unit of this battle" in page(phone, "battle/2813?came=us-feaf:sea", 422)
-    assert "There is no hex called 'nowhere at all'" in page(phone, "battle?where=nowhere at all", 404)
+    lost = page(phone, "battle?where=nowhere at all")
+    assert "There is no hex called “nowhere at all”" in lost and 'value="nowhere at all"' in lost
 
 
 def test_any_hex_can_be_struck_from_afar(phone: Phone) -> None:
     phone.open_table()
     text = page(phone, "battle?where=Singapore")
-    assert "Japan has nobody in this battle" in text and "From afar" in text
+    assert "Nobody fights for Japan here" in text and "From afar" in text
     afar = re.findall(r'name="units" value="(jp-[^"]+)" id="join', text)
     assert afar
     struck = page(phone, f"battle/2015?units={afar[0]}")
-    assert "nobody in this battle" not in struck and "Fights from" in struck
+    assert "Nobody fights for" not in struck and "Fights from" in struck
 
 
 def test_the_same_battle_opens_in_the_calculator(phone: Phone) -> None:

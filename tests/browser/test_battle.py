@@ -42,7 +42,7 @@ def test_two_units_a_side_are_agreed_in_at_most_eight_taps(device: Callable[...,
     expect(japan.page.locator(".outcome")).to_contain_text("Japan takes Manila/Corregidor")
     japan.tap(japan.button("Propose this result"))
     question = allies.page.locator("#now .question")
-    expect(question).to_contain_text("Ground combat at 2813")
+    expect(question).to_contain_text("Ground combat: Japan")
     allies.tap(question.get_by_role("button", name="Agree"))
     for one in (japan, allies):
         expect(one.page.locator("#status")).to_contain_text("entry 4")
@@ -59,7 +59,7 @@ def test_the_forecast_stands_before_the_dice_and_follows_them(device: Callable[.
     forecast = one.page.locator(".forecast")
     # Takao 12 against an air force of 4-10 reduced: six to nine eliminate it, whatever it rolls: 40 %.
     expect(forecast.locator(".chance").first).to_contain_text("40 %")
-    expect(forecast).to_contain_text("Japan 6+ (40 %)")
+    expect(forecast).to_contain_text("Japan: 6+ wins")
     one.tap(die(one, "air_offensive", 7))
     one.tap(die(one, "air_reaction", 4))
     expect(forecast.locator(".chance")).to_have_count(1)

@@ -51,7 +51,7 @@ def test_9_0_the_record_says_what_happened() -> None:
         events = outcome(state, command)
         said = [eots().sentence(event).text for event in events]
         assert not {type(event).__name__ for event in events} & set(said)
-        assert said[0].startswith(("Air-naval combat at", "Ground combat at"))
+        assert said[0].startswith(("Air-naval combat: ", "Ground combat: "))
         assert said[-1].startswith(f"Battle at {state.components.place_title(command.hex)}, intercept: ")
 
 
@@ -100,9 +100,7 @@ def test_9_0_the_other_player_is_asked_first_and_told_what_would_happen() -> Non
     assert (event.asked, event.objections, event.command) == (("allies",), (), command)
     lines = event.says.splitlines()
     assert lines[0] == "The battle at 2014 Kuantan"
-    assert lines[1].startswith(
-        "Ground combat at 2014 Kuantan: Japan 20, die 1, modified -1: 10 hits; Allies 9, die 7"
-    )
+    assert lines[1].startswith("Ground combat: Japan 20, die 1, modified -1: 10 hits; Allies 9, die 7")
     assert lines[2:4] == [
         "15th Army and 3rd Indian Corps reduced",
         "15th Army moved from 2014 Kuantan to 1913 Kuala Lumpur",

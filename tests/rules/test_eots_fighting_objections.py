@@ -154,12 +154,12 @@ def test_9_0_a_unit_that_lies_on_its_other_side_now() -> None:
     assert rules(FLEETS, replace(AT_SEA, reduced=("nobody",))) == ["Counters"]
 
 
-@pytest.mark.parametrize(("by", "nobody"), [("japan", "Allies"), ("allies", "Japan")])
+@pytest.mark.parametrize(("by", "nobody"), [("japan", "the Allies"), ("allies", "Japan")])
 def test_9_1_a_battle_needs_two_sides(by: str, nobody: str) -> None:
     units = {"jp-bb-kongo": "2811"} if by == "japan" else {"us-bb-maryland": "2811"}
     command = entered(board(units), "2811", offensive=by, air=(0, 0))
     found = refusal(board(units), command)
-    assert found == Objection("EotS 9.1", f"{nobody} has nobody in this battle", final=True)
+    assert found == Objection("EotS 9.1", f"Nobody fights for {nobody} here", final=True)
 
 
 def test_9_1_nobody_at_all() -> None:

@@ -67,6 +67,8 @@ def _mark(state: State, command: FightBattle) -> BattleMark:
 def filled(state: State, asked: FightBattle) -> FightBattle:
     """What was said of a battle so far, completed from the board."""
     hex_id = HexId(asked.hex)
+    if forces := state.battle_forces.get(hex_id):
+        asked = replace(asked, offensive=forces.offensive, condition=forces.condition, units=forces.units)
     offensive = asked.offensive or attacker(state, hex_id).value
     here = [unit.id for unit in fighting_units(state, hex_id)]
     afar = [name for name in asked.units if name not in here and _may_join(state, name, hex_id)]
@@ -157,7 +159,21 @@ def view(state: State, command: FightBattle) -> BattleView:
     drawn = battle_view(battle, entered_of(command), course, extras, around(state, command))
     crowded = retreat_objections(state, command, course.outcome) if course.outcome is not None else ()
     wrong = (*standing_objections(state, command), *drawn.objections, *crowded)
-    return replace(drawn, objections=wrong, complete=drawn.complete and not wrong)
+    left = tuple(_left_behind(state, command)) if course.outcome and course.outcome.captured else ()
+    notes = (*drawn.notes, *left)
+    return replace(drawn, objections=wrong, complete=drawn.complete and not wrong, notes=notes)
+
+
+def _left_behind(state: State, command: FightBattle) -> Iterator[tuple[str, str]]:
+    """What else of the defender stands in a hex that was taken (EotS 6.14, 8.22, 8.32)."""
+    for unit in state.units_in(command.hex):
+        if unit.side == command.offensive or unit.unit_class == "ground":
+            continue
+        if unit.unit_class == "hq":
+            yield f"{unit.name} is removed when the offensive ends", "EotS 6.14"
+        else:
+            rule = "EotS 8.22" if unit.unit_class == "naval" else "EotS 8.32"
+            yield f"{unit.name}, if it survives, must leave after the offensive", rule
 
 
 def _drawn(state: State, unit: Fighter) -> UnitView:

@@ -35,7 +35,8 @@ def battle_hexes(state: State) -> list[HexId]:
         unit = state.components.units[unit_id]
         if position.place in state.components.hexes and unit.unit_class != "hq":
             sides.setdefault(HexId(position.place), set()).add(unit.side)
-    return sorted(h for h, found in sides.items() if len(found) == 2 or _besieged(state, h, found))
+    met = (h for h, found in sides.items() if len(found) == 2 or _besieged(state, h, found))
+    return sorted(h for h in met if h not in state.fought)
 
 
 def _besieged(state: State, hex_id: HexId, sides: set[Side]) -> bool:
@@ -252,6 +253,8 @@ def _unsound_ways(state: State, command: FightBattle) -> Iterator[Objection]:
         unit = state.components.units.get(UnitId(name))
         if unit is None or name not in command.units or unit.unit_class != "ground":
             yield Objection("EotS 9.13", f"{name[:40]} is no ground unit of this battle", final=True)
+        elif not way and unit.side != command.offensive:
+            continue
         elif way in state.units:
             ship = state.components.units[UnitId(way)]
             able = unit.organic_transport == "load" and ship.organic_transport == "lift"
@@ -276,6 +279,8 @@ def standing_objections(state: State, command: FightBattle) -> Iterator[Objectio
     """Who must fight and who cannot, as the counters stand (EotS 9.1, 9.11, 9.12)."""
     hex_id, units = HexId(command.hex), state.components.units
     named, ships = set(command.units), escorts(state, hex_id, command.units)
+    if command.condition == Condition.AMBUSH and command.offensive == Side.ALLIES:
+        yield Objection("EotS 9.2 E", "Only Allied cards bring an ambush; the Allies attack here")
     for unit in fighting_units(state, hex_id):
         if unit.id not in named:
             yield Objection("EotS 9.1", f"All units in the hex fight: {unit.name} is missing", final=True)
@@ -308,11 +313,16 @@ def _nobody(state: State, command: FightBattle) -> Iterator[Objection]:
     battle = battle_of(state, command)
     for role in Role:
         if not battle.force(role):
-            yield Objection("EotS 9.1", f"{battle.side(role).label} has nobody in this battle", final=True)
+            reason = f"Nobody fights for {'Japan' if battle.side(role) is Side.JAPAN else 'the Allies'} here"
+            yield Objection("EotS 9.1", reason, final=True)
 
 
 def _other_dice(state: State, command: FightBattle) -> Iterator[Objection]:
     """The dice that the app rolled are the dice of the battle."""
+    forces = state.battle_forces.get(HexId(command.hex))
+    said = command.offensive, command.condition, frozenset(command.units)
+    if forces is not None and said != (forces.offensive, forces.condition, frozenset(forces.units)):
+        yield Objection("Dice", "The app rolled for other forces or another intelligence", final=True)
     for combat in COMBATS:
         rolled = state.battle_dice.get((HexId(command.hex), combat))
         for role, face in zip(Role, rolled or (), strict=False):

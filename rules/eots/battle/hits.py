@@ -169,7 +169,8 @@ def _step_objections(
     if not unit.full and not blow.critical and (full := _still_full(units)):
         yield Objection(blow.rule("full"), f"{full.name} is at full strength and must be reduced first")
     if unit.id in blow.protected and _matched(blow, units) >= blow.matched and _untouched(blow, units, unit):
-        reason = f"Only {blow.matched} air units or carriers out of the ships' reach can be hit"
+        many = "air unit or carrier" if blow.matched == 1 else "air units or carriers"
+        reason = f"Only {blow.matched} {many} out of the ships' reach can be hit"
         yield Objection(blow.rule("distant"), reason)
     if blow.spared and not blow.guarded and _steps(units) == 1:
         yield Objection(blow.rule("last"), "The last ground step survives air and naval hits")

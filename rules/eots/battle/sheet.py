@@ -17,7 +17,7 @@ from rules.core.hexgrid import HexId
 from rules.core.view import UnitView
 from rules.eots.battle import sheet_forecast
 from rules.eots.battle.battle import NAMELESS, Battle
-from rules.eots.battle.forces import Condition, Fighter, Kind, Role
+from rules.eots.battle.forces import FLYING, Condition, Fighter, Kind, Role
 from rules.eots.battle.forecast import Odds, forecast, forecast_ashore
 from rules.eots.battle.hits import Loss
 from rules.eots.battle.resolution import Around, Course, Entered, Outcome, Retreat
@@ -29,6 +29,7 @@ CONDITIONS = {
     Condition.INTERCEPT: "Intercept",
     Condition.AMBUSH: "Ambush",
 }
+NO_AMBUSH = "Only Allied cards bring an ambush, so the attacking Allies do not meet one"
 PARTS = {Role.OFFENSIVE: "attacks", Role.REACTION: "defends"}
 
 
@@ -71,7 +72,7 @@ def battle_view(
         forecast=sheet_forecast.view(battle, odds, entered, course) if odds is not None else None,
         notes=tuple(_notes(battle, course)),
         outcome=tuple(_outcome(battle, outcome)) if outcome is not None else (),
-        control=outcome.control if outcome is not None else "",
+        control=_victor(battle, outcome) if outcome is not None else "",
         retreats=tuple(_retreat(battle, one, extras) for one in outcome.retreats) if outcome else (),
         complete=outcome is not None,
         objections=course.objections,
@@ -108,7 +109,8 @@ def _force(battle: Battle, role: Role, course: Course, odds: Odds | None, extras
     side = battle.side(role)
     part = PARTS[role] if side is Side.JAPAN else PARTS[role].removesuffix("s")
     fighters = tuple(_fighter(unit, lost, odds, extras) for unit in battle.force(role))
-    return ForceView(role, side, side.label, part, fighters, extras.others.get(role, ()))
+    flies = any(unit.kind in FLYING and unit.in_hex for unit in battle.force(role))
+    return ForceView(role, side, side.label, part, fighters, extras.others.get(role, ()), flies)
 
 
 def _lost(battle: Battle, course: Course, role: Role) -> Mapping[str, int]:
@@ -173,6 +175,8 @@ def _tags(unit: Fighter) -> Iterator[str]:
 
 def _notes(battle: Battle, course: Course) -> Iterator[tuple[str, str]]:
     """What happened besides the dice."""
+    if battle.condition is Condition.AMBUSH and battle.offensive_side is Side.ALLIES:
+        yield NO_AMBUSH, "EotS 9.2 E"
     names = {unit.id: unit.name for role in Role for unit in battle.force(role)}
     for loss in course.start.turned_back:
         result = "eliminated" if loss.eliminated else "reduced"
@@ -203,7 +207,13 @@ def _outcome(battle: Battle, outcome: Outcome) -> Iterator[tuple[str, str]]:
         yield f"{says(outcome.control, 'keep')} {where}", "EotS 9.4 C 3"
     else:
         winner = battle.side(outcome.winner)
-        yield f"{says(winner, 'win')} the air-naval combat; nobody attacks on the ground", "EotS 9.3"
+        yield f"{says(winner, 'win')} the air-naval combat", "EotS 9.3"
+
+
+def _victor(battle: Battle, outcome: Outcome) -> Side:
+    """Who has the hex in the end, or won at sea where nobody came for it."""
+    invaded = any(unit.kind is Kind.GROUND for unit in battle.offensive)
+    return outcome.control if invaded else battle.side(outcome.winner)
 
 
 def _retreat(battle: Battle, one: Retreat, extras: Extras) -> RetreatView:

@@ -62,33 +62,30 @@ def _needs(battle: Battle, odds: Odds, entered: Entered, decided: bool) -> Itera
     """The die that wins, for each side and combat that is still to come."""
     if air_naval.fought(battle) and not decided:
         roles = [role for role in Role if role not in entered.air_dice]
-        yield "To win the air-naval combat", _each(battle, roles, odds.by_air_die, odds.air_naval_win)
+        yield "To win the air-naval combat", _each(battle, roles, odds.by_air_die)
     if _invaded(battle) and any(unit.kind is Kind.GROUND for unit in battle.reaction):
         roles = [role for role in Role if role not in entered.ground_dice]
         label = f"To have {battle.hex.name or 'the hex'} in the end"
-        yield label, _each(battle, roles, odds.by_ground_die, odds.capture)
+        yield label, _each(battle, roles, odds.by_ground_die)
 
 
-def _each(battle: Battle, roles: list[Role], by_die: Mapping[Role, list[Fraction]], mine: Fraction) -> str:
+def _each(battle: Battle, roles: list[Role], by_die: Mapping[Role, list[Fraction]]) -> str:
     """The need of each side whose die is still to come."""
-    share = {Role.OFFENSIVE: mine, Role.REACTION: 1 - mine}
-    return " · ".join(f"{battle.side(role).label} {need(by_die[role], share[role])}" for role in roles)
+    return " · ".join(f"{battle.side(role).label}: {need(by_die[role])}" for role in roles)
 
 
-def need(by_face: Sequence[Fraction], overall: Fraction) -> str:
+def need(by_face: Sequence[Fraction]) -> str:
     """The least die that wins more often than not, and the one that surely does."""
-    likely, sure = _from(by_face, HALF), _from(by_face, Fraction(1))
-    if overall == 0:
+    best, likely, sure = max(by_face), _from(by_face, HALF), _from(by_face, Fraction(1))
+    if best == 0:
         return "cannot"
-    if sure == 0:
-        return "any die"
     if likely is None:
-        best = percent(max(by_face))
-        return f"{by_face.index(max(by_face))}+ has {best} % at best"
-    plain = "any die probably" if likely == 0 else f"{likely}+"
-    if sure is None or sure == likely:
-        return f"{plain} ({percent(overall)} %)"
-    return f"{plain}, surely {sure}+ ({percent(overall)} %)"
+        how = "whatever the die" if min(by_face) == best else f"with a {by_face.index(best)}"
+        return f"at best {percent(best)} %, {how}"
+    die = "any die" if likely == 0 else f"{likely}+"
+    if sure == likely:
+        return f"{die} wins"
+    return f"{die} probably wins" if sure is None else f"{die} probably wins, {sure}+ surely"
 
 
 def _from(by_face: Sequence[Fraction], least: Fraction) -> int | None:
