@@ -50,6 +50,24 @@
     $("#battle-found [data-battle-hit]")?.click();
   });
 
+  // What was tapped stays under the finger, whatever comes or goes above it.
+  let tapped = null;
+  function remember({ target, submitter }) {
+    const control = submitter ?? target;
+    if (!control.closest?.("#battle")) return;
+    const anchor = control.id ? control : control.closest(".roll")?.querySelector("input[id]") ?? control.closest("[id]");
+    tapped = { id: anchor.id, top: anchor.getBoundingClientRect().top };
+  }
+  document.addEventListener("change", remember, true);
+  document.addEventListener("submit", remember, true);
+  document.addEventListener("htmx:afterSettle", () => {
+    const anchor = tapped && document.getElementById(tapped.id);
+    if (!anchor) return;
+    const scroller = anchor.closest(".place") ?? document.scrollingElement;
+    scroller.scrollTop += anchor.getBoundingClientRect().top - tapped.top;
+    tapped = null;
+  });
+
   // A refusal is shown beside the sheet, not in its place.
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { target, xhr } = event.detail;

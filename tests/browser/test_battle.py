@@ -123,3 +123,63 @@ def test_a_battle_follows_the_board_and_keeps_what_was_tapped(device: Callable[.
     allies.page.evaluate(MOVE, ["us-feaf", "3023", 2])
     expect(japan.page.locator("#battles")).not_to_contain_text("US Far East Air Force")
     expect(japan.page.locator("#battle")).to_be_visible()
+
+
+def test_the_tapped_die_stays_on_the_screen(device: Callable[..., Device]) -> None:
+    one = device()
+    open_table(one, "both")
+    land_at_manila(one)
+    one.place("battle")
+    for field, face in (("air_offensive", 7), ("air_reaction", 4)):
+        key = die(one, field, face)
+        key.scroll_into_view_if_needed()
+        before = key.bounding_box()
+        one.tap(key)
+        expect(one.page.locator(f"#{field}-{face}")).to_be_checked()
+        expect(one.page.locator(".roll-result").first).to_be_visible()
+        one.page.wait_for_timeout(200)
+        after = key.bounding_box()
+        # It may rise where the sheet became shorter than the screen, but it does not leave the screen.
+        assert before and after and 60 < after["y"] <= before["y"] + 40
+
+
+def test_dice_outlive_a_reload_and_a_look_elsewhere(device: Callable[..., Device]) -> None:
+    one = device()
+    open_table(one, "both")
+    land_at_manila(one)
+    one.place("battle")
+    one.tap(die(one, "air_offensive", 7))
+    expect(one.page.locator(".roll-result")).to_be_visible()
+    one.page.reload()
+    expect(one.page.locator("#air_offensive-7")).to_be_checked()
+    one.button("All battles").click()
+    one.page.locator(".battle-mark").click()
+    expect(one.page.locator("#air_offensive-7")).to_be_checked()
+
+
+def test_a_wrong_name_leaves_the_list_in_place(device: Callable[..., Device]) -> None:
+    one = device()
+    open_table(one, "both")
+    one.place("battle")
+    one.page.get_by_label("Battle in another hex").fill("xyzzy")
+    one.page.locator("#battles .with-button button").click()
+    expect(one.page.locator("#battles")).to_contain_text("There is no hex called “xyzzy”")
+    one.page.get_by_label("Battle in another hex").fill("Singapore")
+    one.page.locator("#battles .with-button button").click()
+    expect(one.page.locator("#battle h2")).to_contain_text("Singapore")
+
+
+def test_a_strike_from_afar_is_applied(device: Callable[..., Device]) -> None:
+    one = device()
+    open_table(one, "both")
+    one.place("battle")
+    one.page.get_by_label("Battle in another hex").fill("Samar")
+    one.page.locator("#battles .with-button button").click()
+    one.page.locator("#others-offensive summary").click()
+    one.page.locator("#others-offensive label.unit").first.click()
+    one.tap(die(one, "air_offensive", 6))
+    second = die(one, "air_reaction", 0)
+    if second.count():
+        one.tap(second)
+    one.button("Apply this result").click()
+    expect(one.page.locator("#status")).to_contain_text("entry 1")
