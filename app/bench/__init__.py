@@ -3,10 +3,16 @@
 import tempfile
 from pathlib import Path
 
-from app.bench import audits, battles, records, web
+from app.bench import audits, battles, moves, records, web
 from app.bench.workshop import Bench, Workshop
 
-BENCHES: tuple[Bench, ...] = (*records.BENCHES, *audits.BENCHES, *battles.BENCHES, *web.BENCHES)
+BENCHES: tuple[Bench, ...] = (
+    *records.BENCHES,
+    *audits.BENCHES,
+    *battles.BENCHES,
+    *moves.BENCHES,
+    *web.BENCHES,
+)
 
 
 def run(quick: bool) -> dict[str, float]:

@@ -57,8 +57,8 @@ def standings(state: State, tables: Tables, without_zones: frozenset[UnitId]) ->
     held = tables.held(state.control)
     return {
         side: Standing(
-            anything=count.anything | _unseen(state, tables, side, held),
-            troops=count.troops | _unseen(state, tables, side, held),
+            anything=count.anything | unseen(state, tables, side, held),
+            troops=count.troops | unseen(state, tables, side, held),
             headquarters=count.headquarters,
             hqs=tuple(sorted(count.hqs)),
             projectors=tuple(count.projectors),
@@ -67,7 +67,7 @@ def standings(state: State, tables: Tables, without_zones: frozenset[UnitId]) ->
     }
 
 
-def _unseen(state: State, tables: Tables, side: Side, held: Mapping[Side, HexSet]) -> HexSet:
+def unseen(state: State, tables: Tables, side: Side, held: Mapping[Side, HexSet]) -> HexSet:
     """Troops that are not on counters (EotS 13.75, 13.76, 13.94)."""  # Ruling R-49
     if side is Side.ALLIES:
         return tables.around_kunming

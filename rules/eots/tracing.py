@@ -4,12 +4,12 @@ A line crosses each hexside by sea or by land and may change between them only i
 searches run on sets of hexes held as integers, over tables prepared once for a map.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from rules.core.hexgrid import HexId, distance, neighbour
+from rules.core.hexgrid import HexId, column_row, distance, neighbour
 from rules.core.hexset import HexSet, HexSpace, Sides, step
 from rules.eots.charts import Charts
 from rules.eots.components import Components, Hex, Side
@@ -103,7 +103,8 @@ class Tables:
         self.ground: Sides = self._sides("l")
         self.any_water: Sides = self._sides("wu")
         self.all_sea: Sides = self.space.sides(lambda h, direction: hexes[h].sides[direction] == "w")
-        self.adjacent: Sides = self.space.sides(lambda _h, _direction: True)
+        self.sky = HexSpace(_rectangle(hexes))
+        self.adjacent: Sides = self.sky.sides(lambda _h, _direction: True)
         self.any_ground: Sides = self.space.sides(lambda h, direction: _is_ground(hexes[h].sides[direction]))
         self.ports: HexSet = self._featured("port")
         self.airfields: HexSet = self._featured("airfield")
@@ -346,6 +347,14 @@ class Tables:
                     level |= step(self.ground, reached[-cost]) & land & hexes
             reached.append(level)
             yield level
+
+
+def _rectangle(hexes: Iterable[HexId]) -> Iterator[HexId]:
+    """The hexes of a map and those between them that are not printed, over which aircraft fly too."""
+    columns, rows = zip(*map(column_row, hexes), strict=True)
+    for column in range(min(columns), max(columns) + 1):
+        for row in range(min(rows), max(rows) + 1):
+            yield HexId(f"{column:02d}{row:02d}")
 
 
 def _is_ground(side: str) -> bool:

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rules.core.hexgrid import HexId, distance
+from rules.core.hexgrid import HexId
 from rules.core.hexset import HexSet
 from rules.eots.components import Side, Unit
 from rules.eots.movement.modes import Destination, Mode
-from rules.eots.movement.naval import layers, path_back
+from rules.eots.movement.naval import course, layers
 from rules.eots.movement.scene import FERRY, Scene
 
 PARENTHESISED = "parenthesised"
@@ -35,6 +35,8 @@ def flights(scene: Scene, units: tuple[Unit, ...], origin: HexId, mode: Mode, ex
     reach = min(leg_lengths(unit, extended) for unit in units)
     legs = scene.allowance.legs * (2 if mode is Mode.STRATEGIC_AIR else 1)
     barred = scene.zone(units, strategic=True) if mode.strategic else 0
+    if barred & scene.tables.space.bits[origin]:
+        return []
     found = {origin: Flight(origin, 0, None, extended)}
     edge = list(found.values())
     for number in range(1, legs + 1):
@@ -51,9 +53,11 @@ def flights(scene: Scene, units: tuple[Unit, ...], origin: HexId, mode: Mode, ex
 def _landings(scene: Scene, origin: HexId, reach: int, barred: HexSet) -> Iterator[HexId]:
     """The airfields within one leg; on strategic flights the way goes around zones in force (EotS 8.33)."""
     space = scene.tables.space
-    fields = (scene.airfields | _ferry(scene)) & space.disc(origin, reach) & ~space.bits[origin]
+    fields = (scene.airfields & ~scene.battle_hexes | _ferry(scene)) & space.disc(origin, reach)
+    fields &= ~space.bits[origin]
     if barred and fields:
-        flown = layers(scene.tables.adjacent, space.bits[origin], space.everything & ~barred, reach)
+        clear = scene.tables.sky.everything & ~barred
+        flown = layers(scene.tables.adjacent, space.bits[origin], clear, reach)
         fields &= _union(flown)
     return space.names(fields)
 
@@ -73,7 +77,7 @@ def _ferry(scene: Scene) -> HexSet:
 
 def may_land(scene: Scene) -> HexSet:
     """Where a flight may end: no enemy ground unit, no ferry field (EotS 8.31, 8.35)."""
-    return scene.airfields & ~scene.enemy_ground & ~scene.tables.space.of((FERRY,))
+    return scene.airfields & ~scene.enemy_ground & ~scene.battle_hexes & ~scene.tables.space.of((FERRY,))
 
 
 def destinations(scene: Scene, units: tuple[Unit, ...], origin: HexId, mode: Mode) -> Iterator[Destination]:
@@ -114,16 +118,14 @@ def _legs(flight: Flight) -> tuple[HexId, ...]:
 
 
 def flown_hexes(scene: Scene, legs: tuple[HexId, ...], mode: Mode, reach: int) -> tuple[HexId, ...]:
-    """Every hex that a flight passes, around enemy zones wherever the leg allows it (EotS 7.25 E)."""
-    space, adjacent = scene.tables.space, scene.tables.adjacent
+    """Every hex that a flight passes, around enemy zones wherever its legs allow it (EotS 7.25 E, 8.33)."""
+    space, sky = scene.tables.space, scene.tables.sky
+    barred = scene.found.zones[scene.side.enemy].in_force if mode.strategic else 0
     hexes: list[HexId] = [legs[0]]
     for here, there in pairwise(legs):
         start, goal = space.bits[here], space.bits[there]
-        for area in (space.everything & ~scene.any_zone | start | goal, space.everything):
-            found = layers(adjacent, start, area, max(reach, distance(here, there)))
-            if any(layer & goal for layer in found):
-                hexes += (
-                    next(space.names(one)) for one in path_back(adjacent, found, goal, scene.any_zone)[1:]
-                )
+        for area in (sky.everything & ~scene.any_zone | start | goal, sky.everything & ~barred | start):
+            if way := course(scene, scene.tables.adjacent, start, area, goal, reach):
+                hexes += way[1:]
                 break
     return tuple(hexes)

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from rules.core.hexgrid import HexId
 from rules.core.hexset import HexSet, Sides
 from rules.core.legality import Objection
-from rules.eots.components import Side, Unit
+from rules.eots.components import Hex, Side, Unit
 from rules.eots.movement.modes import Destination, Mode
-from rules.eots.movement.naval import layers, path_back
+from rules.eots.movement.naval import course, layers
 from rules.eots.movement.scene import Scene
 from rules.eots.placement import ground_objections
 
@@ -31,7 +31,7 @@ def capability_objections(units: tuple[Unit, ...], mode: Mode) -> Iterator[Objec
 
 def open_water(scene: Scene, troops: tuple[Unit, ...], ships: tuple[Unit, ...], mode: Mode) -> HexSet:
     """Where troops may be at sea: no zone in force, enemy ships only with an escort (EotS 8.45 B)."""
-    everything = scene.tables.space.everything
+    everything = scene.tables.space.everything & ~scene.manchukuo
     escorted = bool(ships)
     barred = scene.zone((*troops, *ships), strategic=mode.strategic)
     return everything & ~barred & ~(0 if escorted else scene.enemy_ships)
@@ -54,7 +54,9 @@ def beaches(scene: Scene, troops: tuple[Unit, ...]) -> HexSet:
 def ends(scene: Scene, troops: tuple[Unit, ...], mode: Mode) -> HexSet:
     """Where a move by sea may end (EotS 8.44, 8.45)."""
     if mode is Mode.STRATEGIC_GROUND:
-        return scene.ports & ~scene.enemies & ~scene.tables.space.of(scene.assaulted)
+        taken = scene.tables.space.of(scene.assaulted)
+        any_port = scene.state.components.edition.captured_port_usable == "any"
+        return scene.ports & ~scene.enemies & ~(0 if any_port else taken)
     return beaches(scene, troops)
 
 
@@ -86,7 +88,7 @@ def _search(
 ) -> tuple[Sides, HexSet, HexSet, int]:
     start = scene.tables.space.bits[origin]
     open_to = open_water(scene, troops, ships, mode)
-    begun = start & open_to if mode is not Mode.BARGES else start
+    begun = start & open_to
     sides = scene.tables.all_sea if mode is Mode.BARGES else scene.tables.water
     return sides, begun, open_to, limit(scene, origin, mode)
 
@@ -95,14 +97,8 @@ def path(
     scene: Scene, troops: tuple[Unit, ...], ships: tuple[Unit, ...], origin: HexId, to: HexId, mode: Mode
 ) -> tuple[HexId, ...] | None:
     """The shortest way of troops by sea, around enemy zones wherever that is no longer."""
-    space = scene.tables.space
     sides, start, open_to, far = _search(scene, troops, ships, origin, mode)
-    for area in (open_to & ~scene.any_zone | start, open_to):
-        found = layers(sides, start, area, far)
-        if any(layer & space.bits[to] for layer in found):
-            hexes = path_back(sides, found, space.bits[to], scene.any_zone)
-            return tuple(next(space.names(one)) for one in hexes)
-    return None
+    return course(scene, sides, start, open_to, scene.tables.space.bits[to], far)
 
 
 def landing_objections(
@@ -113,5 +109,12 @@ def landing_objections(
     held = not scene.tables.space.bits[to] & scene.held and bool(scene.tables.space.bits[to] & scene.enemies)
     army = [unit for unit in troops if unit.nationality == "us" and unit.service == "army"]
     marines = marines_landed or any(unit.service == MARINES for unit in troops)
-    if scene.side is Side.ALLIES and "one-hex-island" in where.features and held and army and not marines:
+    if scene.side is Side.ALLIES and one_hex_island(scene, where) and held and army and not marines:
         yield Objection("EotS 8.45 D", f"{army[0].name} lands at {where.title} only with US Marines")
+
+
+def one_hex_island(scene: Scene, where: Hex) -> bool:
+    """Whether an island is of one hex, as the edition means it (EotS 1.3)."""
+    if scene.state.components.edition.one_hex_island_by == "six-water-hexsides":
+        return where.land and all(side == "w" for side in where.sides.values())
+    return "one-hex-island" in where.features

@@ -1,6 +1,7 @@
 """Ground movement: terrain, routes, stops and where troops may not go (EotS 8.41, 8.42)."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from rules.core.hexgrid import HexId
 from rules.core.hexset import HexSet, step
@@ -9,7 +10,6 @@ from rules.eots.movement.modes import Destination, Mode
 from rules.eots.movement.scene import Scene
 from rules.eots.placement import ground_objections
 
-MOUNTAIN = "mountain"
 ARMOR = "br-7-armor-brigade"
 
 
@@ -22,34 +22,53 @@ def open_ground(scene: Scene, units: tuple[Unit, ...]) -> HexSet:
     )
 
 
-def marches(scene: Scene, units: tuple[Unit, ...], origin: HexId) -> list[HexSet]:
-    """The hexes within 0, 1, 2 and more half movement points; a march ends where the enemy is (EotS 8.42)."""
-    tables, built = scene.tables, scene.state.routes
-    land, start = open_ground(scene, units), tables.space.bits[origin]
+@dataclass(frozen=True, slots=True)
+class March:
+    """The hexes within 0, 1, 2 and more half movement points, and those from which the march goes on."""
+
+    reached: list[HexSet]
+    going: list[HexSet]
+    offroad: HexSet
+    free: HexSet
+
+
+def marches(scene: Scene, units: tuple[Unit, ...], origin: HexId) -> March:
+    """How far troops walk; a march ends where the enemy is (EotS 8.42, 8.49)."""
+    tables, land = scene.tables, open_ground(scene, units)
+    start = tables.space.bits[origin]
     stops = (scene.stopping | scene.battle_hexes) & ~start
-    by_route = land & ~scene.routes_closed
-    offroad = land & ~tables.space.of(_mountains(scene)) if any(u.id == ARMOR for u in units) else land
-    routes = tables.route_sides(built)
-    reached = [start]
-    while len(reached) <= scene.allowance.half_points:
-        level = reached[-1] | step(routes, reached[-tables.route_cost] & ~stops) & by_route
+    offroad, free = _armor(scene, land) if any(u.id == ARMOR for u in units) else (land, land)
+    routes = tables.route_sides(scene.state.routes)
+    march = March([start], [start], offroad, free)
+    while len(march.reached) <= scene.allowance.half_points:
+        quick = step(routes, march.going[-tables.route_cost]) & land & ~scene.routes_closed
+        level, going = march.reached[-1] | quick, march.going[-1] | quick
         for cost, hexes in tables.terrain.items():
-            if cost <= len(reached):
-                level |= step(tables.ground, reached[-cost] & ~stops) & offroad & hexes
-        reached.append(level)
-    return reached
+            if cost <= len(march.going):
+                along = step(routes, march.going[-cost]) & land & hexes
+                across = step(tables.ground, march.going[-cost]) & offroad & hexes
+                level, going = level | along | across, going | along | (across & free)
+        march.reached.append(level)
+        march.going.append(going & ~stops)
+    return march
 
 
-def _mountains(scene: Scene) -> Iterator[HexId]:
-    """Mountains, which the armour brigade enters only by a route (EotS 8.49)."""
-    return (h for h, found in scene.state.components.hexes.items() if found.terrain == MOUNTAIN)
+def _armor(scene: Scene, land: HexSet) -> tuple[HexSet, HexSet]:
+    """Where the armour brigade goes off a route, and where it then goes on (EotS 8.49)."""
+    if scene.state.components.edition.armor_terrain == "stops-off-open":
+        return land, land & _terrain(scene, "open")
+    return land & ~_terrain(scene, "mountain"), land
+
+
+def _terrain(scene: Scene, kind: str) -> HexSet:
+    return scene.tables.space.of(h for h, found in scene.tables.hexes.items() if found.terrain == kind)
 
 
 def destinations(scene: Scene, units: tuple[Unit, ...], origin: HexId) -> Iterator[Destination]:
     """Every hex that ground units may march to together (EotS 8.42)."""
     if scene.tables.space.bits[origin] & scene.battle_hexes:
         return
-    levels = marches(scene, units, origin)
+    levels = marches(scene, units, origin).reached
     for cost in range(1, len(levels)):
         for hex_id in scene.tables.space.names(levels[cost] & ~levels[cost - 1]):
             yield Destination(hex_id, Mode.GROUND, cost)
@@ -57,27 +76,28 @@ def destinations(scene: Scene, units: tuple[Unit, ...], origin: HexId) -> Iterat
 
 def path(scene: Scene, units: tuple[Unit, ...], origin: HexId, to: HexId) -> tuple[HexId, ...] | None:
     """The cheapest march to a hex."""
-    levels, space = marches(scene, units, origin), scene.tables.space
-    goal = space.bits[to]
-    spent = next((n for n, level in enumerate(levels) if level & goal), None)
+    march, space = marches(scene, units, origin), scene.tables.space
+    hexes = [space.bits[to]]
+    spent = next((n for n, level in enumerate(march.reached) if level & hexes[0]), None)
     if spent is None:
         return None
-    hexes = [goal]
     while spent:
-        spent, before = _before(scene, levels, hexes[-1], spent, space.bits[origin])
+        spent, before = _before(scene, march, hexes[-1], spent, through=len(hexes) > 1)
         hexes.append(before)
     return tuple(next(space.names(one)) for one in reversed(hexes))
 
 
-def _before(
-    scene: Scene, levels: list[HexSet], goal: HexSet, spent: int, start: HexSet
-) -> tuple[int, HexSet]:
+def _before(scene: Scene, march: March, goal: HexSet, spent: int, through: bool) -> tuple[int, HexSet]:
     """The hex before one on its cheapest march, and what had been spent there."""
-    tables, stops = scene.tables, (scene.stopping | scene.battle_hexes) & ~start
-    ways = [(cost, tables.ground) for cost, hexes in tables.terrain.items() if hexes & goal]
-    if not goal & scene.routes_closed:
-        ways.insert(0, (tables.route_cost, tables.route_sides(scene.state.routes)))
+    tables = scene.tables
+    routes = tables.route_sides(scene.state.routes)
+    ways = [(tables.route_cost, routes)] if not goal & scene.routes_closed else []
+    for cost, hexes in tables.terrain.items():
+        if hexes & goal:
+            ways.append((cost, routes))
+            if goal & march.offroad & (march.free if through else march.offroad):
+                ways.append((cost, tables.ground))
     for cost, sides in ways:
-        if cost <= spent and (origin := step(sides, goal) & levels[spent - cost] & ~stops):
-            return next(n for n, level in enumerate(levels) if level & origin), origin & -origin
+        if cost <= spent and (origin := step(sides, goal) & march.going[spent - cost]):
+            return next(n for n, level in enumerate(march.going) if level & origin), origin & -origin
     raise AssertionError("every level was reached from an earlier one")

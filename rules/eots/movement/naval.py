@@ -31,51 +31,53 @@ def path_back(sides: Sides, found: list[HexSet], goal: HexSet, avoiding: HexSet 
 
 
 def open_sea(scene: Scene, units: tuple[Unit, ...], mode: Mode) -> HexSet:
-    """The hexes that ships may enter: all, but no zone in force when they move strategically (EotS 8.23)."""
-    everything = scene.tables.space.everything
-    return everything & ~scene.zone(units, strategic=True) if mode.strategic else everything
+    """Where ships may be: not off Manchukuo, in no zone in force on a strategic move (EotS 8.23)."""
+    barred = scene.zone(units, strategic=True) if mode.strategic else 0
+    return scene.tables.space.everything & ~scene.manchukuo & ~barred
 
 
 def ends(scene: Scene, units: tuple[Unit, ...], mode: Mode) -> HexSet:
     """Where ships may end their move (EotS 8.21, 8.23)."""
     if mode is Mode.STRATEGIC_NAVAL:
         return scene.ports & ~scene.enemies
-    landings = scene.tables.space.of(scene.assaulted) & ~scene.enemies
-    allowed = scene.enemies | scene.ports | landings
+    allowed = scene.enemies | scene.ports | landings(scene)
     decks = [unit for unit in units if unit.type in CARRIERS]
     if decks:
-        reach = min(unit.range or 0 for unit in decks)
-        targets = (scene.enemies & ~_far_china(scene)) | landings
-        for target in scene.tables.space.names(targets):
-            allowed |= scene.tables.space.disc(target, reach)
-    return allowed | _with_carriers(scene, units)
+        allowed |= striking(scene, min(unit.range or 0 for unit in decks))
+    return allowed | _with_carriers(scene, decks)
 
 
-def _with_carriers(scene: Scene, units: tuple[Unit, ...]) -> HexSet:
-    """The hexes at sea where a friendly carrier already lies that its escorts may join (EotS 8.21 C)."""
-    if any(unit.type in CARRIERS for unit in units):
-        return 0
-    names = scene.state.components.units
-    return scene.tables.space.of(
-        position.place
-        for unit, position in scene.state.units.items()
-        if names[unit].side is scene.side and names[unit].type in CARRIERS and unit in scene.state.activated
-    )
+def landings(scene: Scene) -> HexSet:
+    """Empty enemy hexes that troops assault, which ships may cover (EotS 8.21 E)."""
+    return scene.tables.space.of(scene.assaulted) & ~scene.enemies & ~scene.held
 
 
-def _far_china(scene: Scene) -> HexSet:
-    """Hexes of China off the coast, which are never battle hexes (EotS 7.24)."""
-    hexes = scene.state.components.hexes
-    return scene.tables.space.of(h for h, f in hexes.items() if f.region == "china" and not f.coastal)
+def striking(scene: Scene, reach: int) -> HexSet:
+    """The hexes from which carriers reach a battle or a landing (EotS 8.21 C, E)."""
+    found = 0
+    for target in scene.tables.space.names((scene.enemies & ~scene.inland_china) | landings(scene)):
+        found |= scene.tables.space.disc(target, reach)
+    return found
+
+
+def _with_carriers(scene: Scene, decks: list[Unit]) -> HexSet:
+    """Where a friendly carrier that reaches a battle lies, so that escorts may join it (EotS 8.21 C)."""
+    found = 0
+    for unit in (scene.state.components.units[one] for one in scene.state.activated):
+        where = scene.tables.space.bits.get(HexId(scene.state.units[unit.id].place), 0)
+        if unit.side is scene.side and unit.type in CARRIERS and not decks:
+            found |= where & striking(scene, unit.range or 0)
+    return found
 
 
 def destinations(scene: Scene, units: tuple[Unit, ...], origin: HexId, mode: Mode) -> Iterator[Destination]:
     """Every hex that ships in one hex may sail to together (EotS 8.21, 8.23)."""
     start = scene.tables.space.bits[origin]
-    if mode is Mode.STRATEGIC_NAVAL and not start & scene.ports:
+    open_to = open_sea(scene, units, mode)
+    if mode is Mode.STRATEGIC_NAVAL and not start & scene.ports & open_to:
         return
     limit = scene.allowance.naval * (2 if mode is Mode.STRATEGIC_NAVAL else 1)
-    found = layers(scene.tables.water, start, open_sea(scene, units, mode), limit)
+    found = layers(scene.tables.water, start, open_to, limit)
     allowed = ends(scene, units, mode)
     for cost, layer in enumerate(found):
         for hex_id in scene.tables.space.names(layer & allowed if cost else 0):
@@ -86,12 +88,21 @@ def path(
     scene: Scene, units: tuple[Unit, ...], origin: HexId, to: HexId, mode: Mode
 ) -> tuple[HexId, ...] | None:
     """The shortest way of ships to a hex, around enemy zones wherever that is no longer (EotS 7.25 E)."""
-    space, water = scene.tables.space, scene.tables.water
     limit = scene.allowance.naval * (2 if mode is Mode.STRATEGIC_NAVAL else 1)
-    open_to = open_sea(scene, units, mode)
-    for area in (open_to & ~scene.any_zone | space.bits[origin], open_to):
-        found = layers(water, space.bits[origin], area, limit)
-        if any(layer & space.bits[to] for layer in found):
-            hexes = path_back(water, found, space.bits[to], scene.any_zone)
-            return tuple(next(space.names(one)) for one in hexes)
-    return None
+    start, open_to = scene.tables.space.bits[origin], open_sea(scene, units, mode)
+    return course(scene, scene.tables.water, start, open_to, scene.tables.space.bits[to], limit)
+
+
+def course(
+    scene: Scene, sides: Sides, start: HexSet, open_to: HexSet, goal: HexSet, limit: int
+) -> tuple[HexId, ...] | None:
+    """A shortest way over hexsides, around enemy zones wherever that is no longer (EotS 7.25 E)."""
+    found = layers(sides, start, open_to, limit)
+    length = next((n for n, layer in enumerate(found) if layer & goal), None)
+    if length is None:
+        return None
+    clear = layers(sides, start, open_to & ~scene.any_zone | start, length)
+    if any(layer & goal for layer in clear):
+        found = clear
+    hexes = path_back(sides, found, goal, scene.any_zone)
+    return tuple(next(scene.tables.sky.names(one)) for one in hexes)

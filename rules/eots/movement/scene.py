@@ -11,6 +11,7 @@ from rules.eots.battle.forces import Kind
 from rules.eots.battle.muster import kind_of
 from rules.eots.components import Side, Unit, UnitId
 from rules.eots.movement.modes import Allowance
+from rules.eots.standing import unseen
 from rules.eots.state import State
 from rules.eots.tracing import Tables
 from rules.eots.zoi import CARRIERS
@@ -60,10 +61,8 @@ class Scene:
     @cached_property
     def enemy_ground(self) -> HexSet:
         """The hexes with enemy ground units or garrisons."""
-        unseen = self.found.standing[self.side.enemy].troops & ~self.hexes_of(
-            self.side.enemy, "air", "ground"
-        )
-        return self.hexes_of(self.side.enemy, "ground") | unseen
+        enemy, held = self.side.enemy, self.tables.held(self.state.control)
+        return self.hexes_of(enemy, "ground") | unseen(self.state, self.tables, enemy, held)
 
     @cached_property
     def stopping(self) -> HexSet:
@@ -77,8 +76,24 @@ class Scene:
 
     @cached_property
     def routes_closed(self) -> HexSet:
-        """The hexes that are not entered at the rate of a route: enemy air or ground units (EotS 8.42)."""
-        return self.found.standing[self.side.enemy].troops
+        """Where enemy units take away the rate of a route (EotS 8.42)."""
+        standing = self.found.standing[self.side.enemy]
+        any_unit = self.state.components.edition.route_closed_by == "any-unit"
+        return standing.anything if any_unit else standing.troops
+
+    @cached_property
+    def manchukuo(self) -> HexSet:
+        """Where no unit goes (EotS 13.91)."""
+        return self.region("manchuria")
+
+    @cached_property
+    def inland_china(self) -> HexSet:
+        """Hexes of China off the coast, which are never battle hexes (EotS 7.24)."""
+        return self.region("china-interior")
+
+    def region(self, name: str) -> HexSet:
+        """The hexes of a region."""
+        return self.tables.space.of(h for h, found in self.tables.hexes.items() if found.region == name)
 
     @cached_property
     def held(self) -> HexSet:
@@ -93,7 +108,7 @@ class Scene:
     @property
     def airfields(self) -> HexSet:
         """The side's airfields."""
-        return self.tables.airfields & self.held
+        return self.tables.airfields & self.held & ~self.manchukuo
 
     def zone(self, units: Iterable[Unit] = (), strategic: bool = False) -> HexSet:
         """The enemy zones that bar these units on their way (EotS 6.4, 8.23, 8.33, 8.45 B).
