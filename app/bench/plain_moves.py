@@ -103,12 +103,12 @@ def ship_destinations(
     if strategic:
         if origin not in ports or origin in zone:
             return {}
-        far = _sail(state, origin, 2 * points, zone)
+        far = sail(state, origin, 2 * points, zone)
         return {h: cost for h, cost in far.items() if h in ports and h not in enemies}
     side = units[0].side
     landings = frozenset(h for h in landed - enemies if _holder(state, h) is side.enemy)
     targets = landings | frozenset(h for h in enemies if state.components.hexes[h].region != "china-interior")
-    near = _sail(state, origin, points, NOWHERE)
+    near = sail(state, origin, points, NOWHERE)
     simply = enemies | ports | landings
     return {h: cost for h, cost in near.items() if h in simply or _from_the_decks(state, units, h, targets)}
 
@@ -126,7 +126,7 @@ def _in_range(carrier: Unit, place: HexId, targets: Hexes) -> bool:
     return any(distance(place, target) <= (carrier.range or 0) for target in targets)
 
 
-def _sail(state: State, origin: HexId, points: int, shut: Hexes) -> dict[HexId, int]:
+def sail(state: State, origin: HexId, points: int, shut: Hexes) -> dict[HexId, int]:
     """The hexes entered over water, one point each, and what they cost; none of them shut (EotS 8.21)."""
     closed = shut | _manchukuo(state)
     return _spread(origin, points, lambda h: (t for t, side in _sides(state, h) if "w" in side), closed)
@@ -186,7 +186,7 @@ def troop_destinations(
         return {h: 1 for h in across if h not in shut and _may_land(state, troops, h)}
     ports = bases(state, side, "port")
     doubled = way == TRANSPORT and origin in ports
-    reached = _sail(state, origin, 2 * points if doubled else points, shut)
+    reached = sail(state, origin, 2 * points if doubled else points, shut)
     if way == ASSAULT:
         return {h: cost for h, cost in reached.items() if _may_land(state, troops, h)}
     ends = ports - occupied(state, side.enemy)
@@ -248,7 +248,7 @@ def air_destinations(
     """Where air units may fly together, at normal range wherever that is enough (EotS 8.31, 8.33, 8.35).
 
     `zone` are the enemy zones in force while these units have none; only strategic flights mind them. The
-    rules do not say what a leg may cross: any hex, or only those `over` which it is said to lead.
+    rules do not say what a leg may cross: here everything `over` which it is said to lead.
     """
     if strategic and origin in zone:
         return {}
@@ -263,7 +263,7 @@ def air_destinations(
 
         def from_field(here: HexId, reach: int = reach) -> Iterable[HexId]:
             if strategic:
-                return fields & flown(here, reach, zone, over).keys()
+                return fields & _flown(here, reach, zone, over).keys()
             return (there for there in fields if distance(here, there) <= reach)
 
         for there, number in _spread(origin, 2 * legs if strategic else legs, from_field, NOWHERE).items():
@@ -278,7 +278,7 @@ def _leg(unit: Unit, extended: bool) -> int:
     return max(normal, unit.extended_range or 0) if extended else normal
 
 
-def flown(origin: HexId, reach: int, zone: Hexes, over: Hexes | None) -> dict[HexId, int]:
+def _flown(origin: HexId, reach: int, zone: Hexes, over: Hexes | None) -> dict[HexId, int]:
     """The hexes that one leg reaches without entering a zone (EotS 8.33)."""
 
     def around(here: HexId) -> Iterable[HexId]:

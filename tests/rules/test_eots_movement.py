@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from app.bench import plain_moves
-from rules.core.hexgrid import HexId, distance
+from rules.core.hexgrid import HexId, column_row, distance
 from rules.eots.audit import audit
 from rules.eots.components import Side, Unit, UnitId
 from rules.eots.movement import air, assault, ground, naval
@@ -159,13 +159,6 @@ def test_8_21_c_other_ships_end_at_sea_only_with_a_carrier() -> None:
 def test_8_21_c_a_carrier_out_of_range_of_every_battle_keeps_no_escort_at_sea() -> None:
     ahead = movers({"jp-cv-akagi": "4018", "jp-ca-aoba": "4017"}, activated="jp-cv-akagi")
     assert ahead.sail("jp-ca-aoba") == NEAR_TRUK
-
-
-def test_8_21_c_carriers_of_different_range_all_need_their_battle() -> None:
-    # Rabaul is 3 hexes from 4018: in range of the Akagi, not of an American carrier.
-    allies = movers({"us-cv-enterprise": "4017", "br-cv-victorious": "4017", "jp-17-army": "4021"}, ALLIES)
-    assert "4018" not in allies.sail("us-cv-enterprise br-cv-victorious")
-    assert allies.sail("us-cv-enterprise br-cv-victorious")["4019"] == 2
 
 
 def test_7_24_no_carrier_ends_at_sea_for_enemies_in_china_off_the_coast() -> None:
@@ -442,6 +435,12 @@ def test_8_33_example_with_2_oc_an_air_unit_of_range_4_makes_4_legs(edition: str
     assert "5814" not in movers({"us-7af": "5808"}, ALLIES, oc=2).fly("us-7af")
 
 
+def test_8_33_the_note_of_a_strategic_flight_says_nothing_of_battle() -> None:
+    # A strategic flight rules out battle whatever the range.
+    found = movers({"us-1-maw": "4825"}, ALLIES).flights("us-1-maw", strategic=True)
+    assert (found["4826"].note, found["4423"].note) == ("", "extended range")
+
+
 def test_8_33_strategic_flights_go_around_zones_in_force() -> None:
     # Guadalcanal lies 4 hexes from Espiritu Santo in a straight line that passes 2 hexes from 4722; one
     # row further south it is 5.
@@ -512,8 +511,7 @@ def test_7_25_e_a_leg_over_unplayable_land_is_listed_too() -> None:
 
 
 def test_8_33_the_hexes_of_a_strategic_flight_lie_outside_zones_in_force() -> None:
-    # 4724, 4624 and 4524 are neutralised by the Enterprise,
-    # while 4523 on the straight line is not.
+    # 4724, 4624 and 4524 are neutralised by the Enterprise, while 4523 on the straight line is not.
     units = {
         "us-13af-lrb": "4825",
         "us-cv-enterprise": "4626",
@@ -849,7 +847,7 @@ def test_8_45_an_assault_starts_from_any_friendly_coast() -> None:
 
 @BOTH
 def test_8_45_an_assault_enters_no_mountain_but_port_moresby(edition: str) -> None:
-    # 3722 and 3823 are mountains on the coast, one hex from 3723; 3822 (mixed) lies behind them.
+    # 3722 and Port Moresby (3823) are mountains on the coast, both next to 3723, one hex from Cape York.
     found = movers({"us-1-marine-division": "3624"}, ALLIES, edition=edition).land("us-1-marine-division")
     assert found["3823"] == 2
     assert "3722" not in found
@@ -893,7 +891,7 @@ def test_8_45_b_an_assault_does_not_leave_a_zone_in_force() -> None:
 
 
 def test_6_4_long_range_bombers_open_no_way_for_an_assault() -> None:
-    # Japanese aircraft at Rabaul; our bombers at Kavieng do not neutralise, other aircraft would.
+    # Japanese aircraft on Guadalcanal: bombers do not neutralise their zone, other aircraft do.
     units = {"us-1-marine-division": "4825", "jp-24-air-flotilla": "4423"}
     barred = movers({**units, "us-13af-lrb": "4423"}, ALLIES, activated="jp-24-air-flotilla us-13af-lrb")
     assert "4423" not in barred.land("us-1-marine-division")
@@ -948,7 +946,7 @@ def test_8_47_barges_land_like_any_other_assault() -> None:
     units = {"jp-17-army": "4021", "us-ca-northampton": "4020", "au-8-division": "3921"}
     japan = movers(units, oc=3, japan="4021")
     assert japan.land("jp-17-army", mode=Mode.BARGES) == {"3921": 1}
-    # Port Moresby apart no mountain: from Fergusson (4023) Japan reaches Gili Gili.
+    # From D'Entrecasteaux (4023) Gili Gili lies across the sea.
     assert (
         movers({"jp-17-army": "4023"}, oc=3, japan="4023").land("jp-17-army", mode=Mode.BARGES)["4024"] == 1
     )
@@ -1044,11 +1042,22 @@ def test_8_45_d_does_not_bind_japan() -> None:
     assert movers({"us-1-marine-division": "4423"}).landing("jp-17-army", "4423") == []
 
 
-@pytest.mark.parametrize(("edition", "barred"), [("3.2", True), ("2.0", False)])
-def test_1_3_a_one_hex_island_has_six_water_hexsides_with_v2_0(edition: str, barred: bool) -> None:
-    # The land of Negros and Cebu (2914) crosses hexsides, but none that can be passed.
-    allies = movers({"jp-14-army": "2914"}, ALLIES, japan="2914", edition=edition)
-    assert bool(allies.landing("us-xiv-corps", "2914")) is barred
+@pytest.mark.parametrize(
+    ("island", "with_v2_0"),
+    [
+        ("2914", False),  # Negros and Cebu: land crosses hexsides, but none that can be passed
+        ("3319", False),  # Biak likewise
+        ("4222", True),  # Bougainville
+        ("4612", True),  # Wake, an atoll
+        ("2918", True),  # Batjan: one of its six water hexsides is unplayable
+        ("4600", True),  # Attu and Kiska: at the edge of the map, no land crosses a hexside
+        ("5100", True),  # Dutch Harbor likewise
+    ],
+)
+def test_1_3_with_v2_0_the_land_of_a_one_hex_island_crosses_no_hexside(island: str, with_v2_0: bool) -> None:
+    for edition, barred in (("3.2", True), ("2.0", with_v2_0)):
+        allies = movers({"jp-14-army": island}, ALLIES, japan=island, edition=edition)
+        assert bool(allies.landing("us-xiv-corps", island)) is barred
 
 
 # What a scene shows
@@ -1219,11 +1228,13 @@ def zone_met(scene: Scene, without: Sequence[Unit] = ()) -> frozenset[HexId]:
     return named(scene, found.zones[scene.side.enemy].in_force)
 
 
-def is_as_stated(scene: Scene, path: Sequence[HexId], cost: int, limit: int) -> bool:
-    """Whether a path at sea is as long as stated; one that avoids every zone may be longer."""
-    if len(path) - 1 == cost:
-        return True
-    return len(path) - 1 <= limit and not named(scene, scene.any_zone) & set(path[1:])
+def check_course(scene: Scene, path: Sequence[HexId], cost: int, limit: int, shut: frozenset[HexId]) -> None:
+    """A path at sea is as long as stated, and passes enemy zones only if every such path does (7.25 E)."""
+    zones = named(scene, scene.any_zone)
+    assert len(path) - 1 == cost
+    around = plain_moves.sail(scene.state, path[0], limit, shut | zones)
+    if around.get(path[-1]) == cost:
+        assert not zones & set(path[1:])
 
 
 def ships_agree(board: Drawn) -> int:
@@ -1245,19 +1256,26 @@ def ships_agree(board: Drawn) -> int:
                 assert path
                 assert (path[0], path[-1]) == (origin, to)
                 assert crosses_water(state, path)
-                assert is_as_stated(scene, path, fast[to], points * (2 if mode.strategic else 1))
+                limit = points * (2 if mode.strategic else 1)
+                check_course(scene, path, fast[to], limit, zone if mode.strategic else frozenset())
                 assert not (mode.strategic and zone & set(path))
     return count
+
+
+def sheet(state: State) -> frozenset[HexId]:
+    """The whole sheet: aircraft cross what is not printed of it, but do not leave the map."""
+    columns, rows = zip(*map(column_row, state.components.hexes), strict=True)
+    return frozenset(
+        HexId(f"{column:02d}{row:02d}")
+        for column in range(min(columns), max(columns) + 1)
+        for row in range(min(rows), max(rows) + 1)
+    )
 
 
 def aircraft_agree(board: Drawn) -> int:
     scene = board.scene
     state, legs = scene.state, scene.allowance.legs
-    crossed = frozenset(
-        h
-        for h, found in state.components.hexes.items()
-        if found.region not in ("manchuria", "sakhalin-soviet") and h not in scene.declared
-    )
+    sky = sheet(state)
     count = 0
     for units, origin in board.stacks("air", 3):
         zone = zone_met(scene, units)
@@ -1266,13 +1284,10 @@ def aircraft_agree(board: Drawn) -> int:
                 one.hex: plain_moves.Landing(one.cost, bool(one.note))
                 for one in air.destinations(scene, units, origin, mode)
             }
-            args = (state, units, origin, legs, scene.declared, zone, mode.strategic)
-            # The rules do not say whether a leg crosses what the map does not print, or must not be entered.
-            wide, narrow = plain_moves.air_destinations(*args), plain_moves.air_destinations(*args, crossed)
-            bounded = narrow.keys() | (fast.keys() & wide.keys())
-            agree(dict.fromkeys(fast, True), dict.fromkeys(bounded, True), units, f"{mode} from {origin}")
-            if narrow == wide:
-                agree(fast, wide, units, f"{mode} from {origin}")
+            plain = plain_moves.air_destinations(
+                state, units, origin, legs, scene.declared, zone, mode.strategic, sky
+            )
+            agree(fast, plain, units, f"{mode} from {origin}")
             count += 1
             for to in board.some(fast, 4):
                 check_flight(scene, units, (origin, to), mode, fast[to])
@@ -1297,11 +1312,9 @@ def check_flight(
     flown = air.flown_hexes(replace(scene, found=found_then), legs, mode, reach)
     assert (flown[0], flown[-1]) == between
     assert set(legs) <= set(flown)
-    printed = frozenset(scene.state.components.hexes)
-    if all(there in plain_moves.flown(here, reach, frozenset(), printed) for here, there in pairwise(legs)):
-        assert adjacent_steps(flown)
-        assert len(flown) - 1 <= reach * (len(legs) - 1)
-        assert not (mode.strategic and zone_met(scene, units) & set(flown))
+    assert adjacent_steps(flown)
+    assert len(flown) - 1 <= reach * (len(legs) - 1)
+    assert not (mode.strategic and zone_met(scene, units) & set(flown))
 
 
 def marches_agree(board: Drawn) -> int:
@@ -1359,7 +1372,9 @@ def troops_agree(board: Drawn) -> int:
                 assert path
                 assert (path[0], path[-1]) == (origin, to)
                 assert crosses_water(state, path, all_sea=mode is Mode.BARGES)
-                assert is_as_stated(scene, path, fast[to], assault.limit(scene, origin, mode))
+                shut = (frozenset() if carried else zone) | (frozenset() if ships else enemy_ships)
+                if mode is not Mode.BARGES:
+                    check_course(scene, path, fast[to], assault.limit(scene, origin, mode), shut)
                 assert carried or not zone & set(path)
                 assert ships or not enemy_ships & set(path)
     return count

@@ -116,5 +116,5 @@ def landing_objections(
 def one_hex_island(scene: Scene, where: Hex) -> bool:
     """Whether an island is of one hex, as the edition means it (EotS 1.3)."""
     if scene.state.components.edition.one_hex_island_by == "six-water-hexsides":
-        return where.land and all(side == "w" for side in where.sides.values())
+        return where.land and not any("l" in side or "x" in side for side in where.sides.values())
     return "one-hex-island" in where.features
