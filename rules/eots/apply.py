@@ -93,13 +93,12 @@ def _moved(state: State, event: UnitsMoved) -> State:
     """Counters elsewhere, with where they came from; newcomers may bring a new battle."""
     units = tuple(map(UnitId, event.units))
     came = dict(zip(units, event.origins, strict=True))
-    state = replace(
-        _without_dice(state, {event.to, *event.origins}),
-        came_from={**state.came_from, **came},
-        fought=state.fought - {HexId(event.to)},
-        leaving=state.leaving - set(units),
-    )
-    return _placed(state, event.units, event.to)
+    if state.battle_dice or state.fought or state.leaving:
+        state = _without_dice(state, {event.to, *event.origins})
+        fought, leaving = state.fought - {HexId(event.to)}, state.leaving - set(units)
+        state = replace(state, fought=fought, leaving=leaving)
+    moved = {unit: replace(state.units[unit], place=event.to) for unit in units}
+    return replace(state, units={**state.units, **moved}, came_from={**state.came_from, **came})
 
 
 def _without_dice(state: State, places: set[str]) -> State:
