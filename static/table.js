@@ -48,9 +48,13 @@
     $("#place-audit").scrollTop = at || (scrolled.audit ?? 0);
   }
   // A battle that is being entered stays as it is; its forces follow the board.
+  let asking = null;
   function battles() {
     const { url, seq } = $("#battles").dataset;
-    if (seq === $("#fresh").dataset.seq) return;
+    const now = $("#fresh").dataset.seq;
+    if (seq === now || asking === now) return;
+    asking = now;
+    setTimeout(() => (asking = null), 2_000);
     if ($("#battle")) {
       $("#battle").setAttribute("hx-vals", '{"refresh": "1", "seen": ""}');
       htmx.trigger("#battle", "refresh");
