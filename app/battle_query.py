@@ -13,8 +13,8 @@ from urllib.parse import parse_qsl, urlencode
 from rules import SCENARIOS
 from rules.core.hexgrid import HexId
 from rules.eots.battle.changes import Change, read_change
-from rules.eots.battle.forces import FLYING, Kind, Role
-from rules.eots.battle.muster import kind_of
+from rules.eots.battle.forces import Kind, Role
+from rules.eots.battle.muster import entered_only_by_sea, from_afar, kind_of
 from rules.eots.components import PACIFIC, PRESENT_EDITION, Components, Side, UnitId, read_sets
 
 DICE = ("air_offensive", "air_reaction", "ground_offensive", "ground_reaction")
@@ -228,10 +228,9 @@ def side_of(unit: str) -> str:
 
 
 def _distant(asked: Asked, side: str) -> list[str]:
-    """A side's units that can fight from afar; ships only beside their carriers (EotS 9.11, 9.12)."""
+    """A side's units that can fight from afar."""
     kinds = {unit: kind_named(unit) for unit in asked.many("units") if side_of(unit) == side}
-    decks = Kind.CARRIER in kinds.values()
-    return [unit for unit, kind in kinds.items() if kind in FLYING or (kind is Kind.SHIP and decks)]
+    return from_afar(kinds)
 
 
 def kind_named(unit: str) -> Kind:
@@ -242,7 +241,7 @@ def kind_named(unit: str) -> Kind:
 def _by_sea(asked: Asked) -> list[str]:
     """Troops that come by sea: those said to, and all attackers where no land leads to the hex."""
     here = components_of().hexes.get(HexId(asked.one("hex")))
-    island = here is not None and not any("l" in side for side in here.sides.values())
+    island = here is not None and entered_only_by_sea(here)
     attacking = (u for u in asked.many("units") if side_of(u) == asked.one("offensive"))
     troops = (unit for unit in attacking if island and kind_named(unit) is Kind.GROUND)
     return list(dict.fromkeys((*asked.many("amphibious"), *troops)))

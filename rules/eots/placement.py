@@ -6,9 +6,9 @@ from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.components import Components, Hex, Side, Unit
 from rules.eots.state import State
+from rules.eots.tracing import KUNMING
 
 AIR_FERRY = HexId("5408")
-KUNMING = HexId("2407")
 
 
 def placement_objections(state: State, unit: Unit, hex_id: HexId) -> Iterator[Objection]:

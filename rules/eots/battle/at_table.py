@@ -7,9 +7,8 @@ from typing import Any
 from rules.core.battle_view import BattleMark, BattleView, FighterView, SwitchView
 from rules.core.hexgrid import HexId, distance
 from rules.core.view import UnitView
+from rules.eots.battle.battle import COMBATS, DICE
 from rules.eots.battle.fighting import (
-    COMBATS,
-    DICE,
     SEA,
     around,
     battle_hexes,
@@ -18,6 +17,7 @@ from rules.eots.battle.fighting import (
     entered_of,
     escorts,
     fighting_units,
+    is_defender,
     land_neighbours,
     reach_in,
     retreat_objections,
@@ -27,7 +27,8 @@ from rules.eots.battle.fighting import (
 from rules.eots.battle.forces import FLYING, Fighter, Role
 from rules.eots.battle.forecast import forecast
 from rules.eots.battle.muster import Reach, kind_of
-from rules.eots.battle.sheet import Extras, battle_view, chances
+from rules.eots.battle.sheet import Extras, battle_view
+from rules.eots.battle.sheet_forecast import chances
 from rules.eots.commands import FightBattle
 from rules.eots.components import Side, Unit, UnitId
 from rules.eots.state import State
@@ -80,16 +81,10 @@ def filled(state: State, asked: FightBattle) -> FightBattle:
         offensive=offensive,
         units=units,
         reduced=tuple(unit for unit in units if state.units[UnitId(unit)].reduced),
-        last_step=asked.last_step if _defends(state, asked.last_step, units, offensive) else "",
+        last_step=asked.last_step if is_defender(state, asked.last_step, units, offensive) else "",
         came=tuple(way for way in ways if not way.endswith(":") and way),
         **_rolled(state, hex_id),
     )
-
-
-def _defends(state: State, name: str, units: tuple[str, ...], offensive: str) -> bool:
-    """Whether a counter is a ground unit of the defender here."""
-    unit = state.components.units.get(UnitId(name))
-    return unit is not None and name in units and unit.unit_class == "ground" and unit.side != offensive
 
 
 def _may_join(state: State, name: str, hex_id: HexId) -> bool:

@@ -1,11 +1,20 @@
 """A battle before the dice: its hex, forces, condition and everything that changes a die (EotS 9.0)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules.core.hexgrid import HexId
 from rules.eots.battle.forces import Condition, Force, Modifier, Role
 from rules.eots.components import Components, Hex, Side
 
+COMBATS = ("air-naval", "ground")
+# Where the die of each side in each combat is entered.
+DICE: Mapping[tuple[str, Role], str] = {
+    ("air-naval", Role.OFFENSIVE): "air_offensive",
+    ("air-naval", Role.REACTION): "air_reaction",
+    ("ground", Role.OFFENSIVE): "ground_offensive",
+    ("ground", Role.REACTION): "ground_reaction",
+}
 # The hex of a battle of which only the terrain is known.
 NAMELESS = HexId("0000")
 

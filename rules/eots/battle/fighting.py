@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from rules.core.hexgrid import HexId, distance, neighbour
 from rules.core.legality import Objection
 from rules.eots.battle.air_naval import Transfer
-from rules.eots.battle.battle import Battle
+from rules.eots.battle.battle import COMBATS, DICE, Battle
 from rules.eots.battle.changes import changed, read_change
 from rules.eots.battle.forces import Condition, Fighter, Kind, Role
 from rules.eots.battle.muster import Reach, fighter, garrisons, held_before, kind_of, reach_of
@@ -15,13 +15,6 @@ from rules.eots.components import Side, TrackId, Unit, UnitId
 from rules.eots.state import State
 
 SEA = "sea"
-COMBATS = ("air-naval", "ground")
-DICE: Mapping[tuple[str, Role], str] = {
-    ("air-naval", Role.OFFENSIVE): "air_offensive",
-    ("air-naval", Role.REACTION): "air_reaction",
-    ("ground", Role.OFFENSIVE): "ground_offensive",
-    ("ground", Role.REACTION): "ground_reaction",
-}
 Allocations = Mapping[Role, tuple[str, ...]]
 
 
@@ -238,11 +231,16 @@ def unsound(state: State, command: FightBattle) -> Iterator[Objection]:
     if any(face is not None and not 0 <= face <= 9 for face in faces):
         yield Objection("Dice", "A die shows one figure from 0 to 9", final=True)
     yield from _unsound_ways(state, command)
-    kept = state.components.units.get(UnitId(command.last_step))
-    defends = kept is not None and kept.unit_class == "ground" and kept.side != command.offensive
-    if command.last_step and not (defends and command.last_step in command.units):
+    kept = command.last_step
+    if kept and not is_defender(state, kept, command.units, command.offensive):
         reason = f"{command.last_step[:40]} is no ground unit of the defender here"
         yield Objection("EotS 9.2 F 5", reason, final=True)
+
+
+def is_defender(state: State, name: str, units: tuple[str, ...], offensive: str) -> bool:
+    """Whether a counter is a ground unit of the defender in a battle (EotS 9.2 F 5)."""
+    unit = state.components.units.get(UnitId(name))
+    return unit is not None and name in units and unit.unit_class == "ground" and unit.side != offensive
 
 
 def _unsound_ways(state: State, command: FightBattle) -> Iterator[Objection]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.core.hexgrid import HexId, neighbour
 from rules.eots.battle.air_naval import TRANSFER_RULE, Transfer
-from rules.eots.battle.battle import NAMELESS, Battle, Event
+from rules.eots.battle.battle import COMBATS, NAMELESS, Battle, Event
 from rules.eots.battle.fields import Fields
 from rules.eots.battle.file_units import UnitsReader, aboard
 from rules.eots.battle.forces import Condition, Fighter, Force, Modifier, Role
@@ -39,7 +39,6 @@ FIELDS = (
     "transfer",
     "last_step",
 )
-COMBATS = ("air-naval", "ground")
 Allocations = Mapping[str, Mapping[Role, tuple[str, ...]]]
 
 

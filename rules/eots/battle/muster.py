@@ -1,10 +1,10 @@
 """Counters into fighters: how they reach the battle hex, and troops that are on no counter (EotS 9.1)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from rules.core.hexgrid import HexId
-from rules.eots.battle.forces import Fighter, Force, Kind
+from rules.eots.battle.forces import FLYING, Fighter, Force, Kind
 from rules.eots.components import Components, Hex, Side, Unit
 from rules.eots.zoi import CARRIERS
 
@@ -78,6 +78,17 @@ def fighter(
         entered_from=entered_from,
         carried_by=carried_by,
     )
+
+
+def from_afar(kinds: Mapping[str, Kind]) -> list[str]:
+    """The units that can fight from outside the hex; ships only beside their carriers (EotS 9.11, 9.12)."""
+    decks = Kind.CARRIER in kinds.values()
+    return [unit for unit, kind in kinds.items() if kind in FLYING or (kind is Kind.SHIP and decks)]
+
+
+def entered_only_by_sea(where: Hex) -> bool:
+    """Whether no land leads to a hex, so that whoever attacks it assaults from the sea (EotS 8.45)."""
+    return not any("l" in side for side in where.sides.values())
 
 
 def garrisons(components: Components, where: Hex, divisions: int = DIVISIONS) -> Iterator[Fighter]:

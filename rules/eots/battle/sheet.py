@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from rules.core.battle_view import (
     BattleView,
-    ChanceView,
     CombatView,
     FighterView,
     ForceView,
@@ -230,8 +229,3 @@ def _retreat(battle: Battle, one: Retreat, extras: Extras) -> RetreatView:
     choices = tuple(SwitchView("retreats", title(h), f"{one.unit}:{h}", h == to) for h in one.to)
     text = f"{names[one.unit]} retreats to {title(to)}"
     return RetreatView(one.unit, text, one.rule, choices if len(choices) > 1 else ())
-
-
-def chances(battle: Battle, odds: Odds) -> tuple[ChanceView, ...]:
-    """The bars of a forecast alone."""
-    return sheet_forecast.chances(battle, odds)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from rules.core.battle_view import CombatView, OfferView, RollView, SwitchView
 from rules.eots.battle import air_naval, ground
 from rules.eots.battle.air_naval import ORDER, SIMULTANEOUS, Attack
-from rules.eots.battle.battle import Battle
+from rules.eots.battle.battle import DICE, Battle
 from rules.eots.battle.forces import Condition, Modifier, Role, modified, strength
 from rules.eots.battle.forces import air_naval as fleet_of
 from rules.eots.battle.forces import ground as troops_of
@@ -15,12 +15,6 @@ from rules.eots.battle.hits import Loss, Offer, keeper, offers
 from rules.eots.battle.resolution import Course, Entered
 from rules.eots.charts import hits
 
-FIELDS: Mapping[tuple[str, Role], str] = {
-    ("air-naval", Role.OFFENSIVE): "air_offensive",
-    ("air-naval", Role.REACTION): "air_reaction",
-    ("ground", Role.OFFENSIVE): "ground_offensive",
-    ("ground", Role.REACTION): "ground_reaction",
-}
 FIRST: Mapping[Condition, str] = {
     Condition.SURPRISE: "The attacker strikes first; who survives strikes back.",
     Condition.INTERCEPT: "Both strike at once.",
@@ -104,7 +98,7 @@ def _blank(
     fixed: frozenset[str],
 ) -> RollView:
     """A roll before its die, with the hits that each face would bring."""
-    field, side = FIELDS[combat, role], battle.side(role)
+    field, side = DICE[combat, role], battle.side(role)
     bonus = modified(0, mods)
     return RollView(
         field=field,

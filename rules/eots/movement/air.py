@@ -9,7 +9,8 @@ from rules.core.hexset import HexSet
 from rules.eots.components import Side, Unit
 from rules.eots.movement.modes import Destination, Mode
 from rules.eots.movement.naval import course, layers
-from rules.eots.movement.scene import FERRY, Scene
+from rules.eots.movement.scene import Scene
+from rules.eots.placement import AIR_FERRY
 
 PARENTHESISED = "parenthesised"
 
@@ -71,13 +72,13 @@ def _union(sets: list[HexSet]) -> HexSet:
 
 def _ferry(scene: Scene) -> HexSet:
     """The ferry field of the Allies, closed by Japanese ships (EotS 8.35)."""
-    here = scene.tables.space.bits.get(FERRY, 0)
+    here = scene.tables.space.bits.get(AIR_FERRY, 0)
     return here if scene.side is Side.ALLIES and not here & scene.enemy_ships else 0
 
 
 def may_land(scene: Scene) -> HexSet:
     """Where a flight may end: no enemy ground unit, no ferry field (EotS 8.31, 8.35)."""
-    return scene.airfields & ~scene.enemy_ground & ~scene.battle_hexes & ~scene.tables.space.of((FERRY,))
+    return scene.airfields & ~scene.enemy_ground & ~scene.battle_hexes & ~scene.tables.space.of((AIR_FERRY,))
 
 
 def destinations(scene: Scene, units: tuple[Unit, ...], origin: HexId, mode: Mode) -> Iterator[Destination]:

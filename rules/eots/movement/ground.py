@@ -5,12 +5,11 @@ from dataclasses import dataclass
 
 from rules.core.hexgrid import HexId
 from rules.core.hexset import HexSet, step
+from rules.eots.battle.muster import ARMOR
 from rules.eots.components import Unit
 from rules.eots.movement.modes import Destination, Mode
 from rules.eots.movement.scene import Scene
 from rules.eots.placement import ground_objections
-
-ARMOR = "br-7-armor-brigade"
 
 
 def open_ground(scene: Scene, units: tuple[Unit, ...]) -> HexSet:

@@ -16,8 +16,6 @@ from rules.eots.state import State
 from rules.eots.tracing import Tables
 from rules.eots.zoi import CARRIERS
 
-FERRY = HexId("5408")
-
 
 @dataclass(frozen=True)
 class Scene:
