@@ -95,6 +95,7 @@ def test_the_server_is_asked_again_as_soon_as_it_is_there(device: Callable[..., 
     one.context.set_offline(True)
     page.locator(EXAMPLE).click()
     expect(state(page)).to_have_text(ALONE)
+    expect(page.locator(".fighter")).to_have_count(6, timeout=LOADING)
     one.context.set_offline(False)
     expect(state(page)).to_have_text(READY)
     with page.expect_response("**/battle/answer?**") as answer:
