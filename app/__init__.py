@@ -11,7 +11,7 @@ from werkzeug.routing import BaseConverter
 
 from app import assets, db, errors, live, present, security
 from app.config import Settings
-from app.routes import audit, battle, board, calculator, home, join, maps, offline, seats, table
+from app.routes import audit, battle, board, calculator, home, join, maps, offline, plan, seats, table
 
 ROOT = Path(__file__).parent.parent
 
@@ -54,6 +54,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         join.pages,
         maps.pages,
         offline.pages,
+        plan.pages,
         seats.pages,
         table.pages,
     ):

@@ -3,14 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from sqlmodel import Session
-
-from app import record
 from app.map_svg import hex_centre
 from app.memory import Memory
+from app.plans import Sight
 from app.seats import Place
 from rules.core.hexgrid import HexId
-from rules.core.table import Table
 from rules.core.view import AuditView, LayerView, Supposition, VerdictView
 
 _audits: Memory[tuple[str, str, Supposition], AuditView] = Memory(64)
@@ -50,16 +47,16 @@ class Trace:
     cut: tuple[float, float] | None
 
 
-def audit_at(session: Session, place: Place, table: Table, supposing: Supposition) -> AuditView:
+def audit_at(place: Place, seen: Sight, supposing: Supposition) -> AuditView:
     """The audit of a position, made once for all phones."""
-    key = place.game.id, record.hash_of(session, place.game, table.seq), supposing
-    return _audits.get(key, lambda: place.rules.audit(table.state, supposing))
+    key = place.game.id, seen.digest, supposing
+    return _audits.get(key, lambda: place.rules.audit(seen.table.state, supposing))
 
 
-def zone_shapes(session: Session, place: Place, table: Table, supposing: Supposition) -> tuple[Shape, ...]:
+def zone_shapes(place: Place, seen: Sight, supposing: Supposition) -> tuple[Shape, ...]:
     """The zones of a position, made once for all phones."""
-    key = place.game.id, record.hash_of(session, place.game, table.seq), supposing
-    return _zones.get(key, lambda: shapes(place.rules.layers(table.state, supposing)))
+    key = place.game.id, seen.digest, supposing
+    return _zones.get(key, lambda: shapes(place.rules.layers(seen.table.state, supposing)))
 
 
 def reach_shapes(place: Place, state: Any, unit: str, supposing: Supposition) -> tuple[Shape, ...]:

@@ -67,6 +67,15 @@ class Tick(SQLModel, table=True):
     place: str = Field(primary_key=True)
 
 
+class Plan(SQLModel, table=True):
+    """What a device tries privately at a table; `steps` holds its commands in order, as JSON."""
+
+    game_id: str = Field(primary_key=True, foreign_key="game.id")
+    device_id: str = Field(primary_key=True, foreign_key="device.id")
+    id: str
+    steps: str
+
+
 class Invitation(SQLModel, table=True):
     """A way to a seat; only a hash of its token is kept."""
 

@@ -9,12 +9,11 @@ from flask import render_template, request, url_for
 from markupsafe import Markup
 from sqlmodel import Session
 
-from app import record
+from app import plans, record
 from app.errors import Refused
 from app.logbook import LOG_KINDS, LogLine, LogPage, log_line, log_page
 from app.map_svg import sheet_size
 from app.memory import Memory
-from app.models import Game as GameRow
 from app.network import public_url, qr_svg
 from app.overlay import overlay_of
 from app.seats import Place, absent_seats, open_tokens
@@ -40,7 +39,7 @@ class Drawn:
 _drawn: Memory[tuple[str, str], Drawn] = Memory(64)
 
 
-def drawn_at(session: Session, place: Place, game: GameRow, table: Table) -> Drawn:
+def drawn_at(place: Place, table: Table, digest: str) -> Drawn:
     """A position's view and its drawing, made once for all phones."""
 
     def draw() -> Drawn:
@@ -50,7 +49,7 @@ def drawn_at(session: Session, place: Place, game: GameRow, table: Table) -> Dra
         size = sheet_size(place.rules.maps()[board.map])
         return Drawn(board, overlay, size, out, place.rules.battle_hexes(table.state))
 
-    return _drawn.get((game.id, record.hash_of(session, game, table.seq)), draw)
+    return _drawn.get((place.game.id, digest), draw)
 
 
 def _unsupplied(rules: Game, table: Table, board: BoardView) -> tuple[tuple[str, int], ...]:
@@ -124,6 +123,8 @@ class TableContext:
     redo: UndoOffer | None
     invite: Invite | None
     words: str
+    version: str
+    plan: plans.Planned | None = None
     duties: tuple[DutyView, ...] = ()
     unsupplied: tuple[tuple[str, int], ...] = ()
     others: tuple[str, ...] = ()
@@ -146,11 +147,12 @@ class TableContext:
         return self.place.game.id
 
 
-def table_context(session: Session, place: Place) -> TableContext:
-    """The table as it stands."""
+def table_context(session: Session, place: Place, public: bool = False) -> TableContext:
+    """The table as this device sees it; a `public` view shows the record only."""
     game = record.find_game(session, place.game.id) or place.game
-    table = record.table_of(session, game)
-    drawn = drawn_at(session, place, game, table)
+    seen = plans.sight(session, place, public)
+    table = seen.table
+    drawn = drawn_at(place, table, seen.digest)
     line = record.line_before(session, game.id, table.seq + 1)
     return TableContext(
         place=place,
@@ -161,10 +163,12 @@ def table_context(session: Session, place: Place) -> TableContext:
         log=log_page(session, place),
         questions=_questions(session, place, table),
         last=_last(session, place, line),
-        undo=_undo(place, table, line),
-        redo=_redo(session, place, table),
+        undo=None if seen.plan else _undo(place, table, line),
+        redo=None if seen.plan else _redo(session, place, table),
         invite=_invite(session, place),
         words=four_words(game.head_hash),
+        version=seen.version,
+        plan=seen.plan,
         duties=place.rules.duties(table.state),
         unsupplied=drawn.unsupplied,
         others=_others(place),
@@ -306,7 +310,7 @@ def then_context(session: Session, place: Place, seq: int) -> ThenContext:
     """An earlier position and what led to it."""
     then = record.table_at(session, place.game, seq)
     before = record.table_at(session, place.game, max(seq - 1, 0))
-    drawn = drawn_at(session, place, place.game, then)
+    drawn = drawn_at(place, then, record.hash_of(session, place.game, seq))
     entry = record.entries(session, place.game.id, seq, seq)[0]
     standing = seq in record.in_force(session, place.game.id)
     return ThenContext(

@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 from app import record
 from app.db import database
 from app.errors import Refused
-from app.models import Device, Game, Invitation, Seat
+from app.models import Device, Game, Invitation, Plan, Seat
 from rules.core.game import Game as Rules
 from rules.core.game import SeatKind
 
@@ -92,6 +92,14 @@ def place_at(game_id: str) -> Place:
         seats = tuple(kind for kind in rules.seats if kind.code in codes)
         db.expunge_all()
     return Place(game, rules, device, seats, any(seat.host for seat in held))
+
+
+def acting_at(game_id: str) -> Place:
+    """This device's place at a table where it may act; others are turned away."""
+    place = place_at(game_id)
+    if not place.acts:
+        raise Refused(403, f"{place.main.name} looks on and cannot act", "Seats")
+    return place
 
 
 def _seats_of(db: Session, game_id: str, device_id: str) -> Sequence[Seat]:
@@ -192,15 +200,16 @@ def absent_seats(place: Place) -> frozenset[str]:
 
 
 def remove_device(game_id: str, device_id: str) -> None:
-    """Take every seat of a device at a table; the host stays."""
+    """Take every seat of a device at a table, and its plan; the host stays."""
     with database().writing() as db:
         held = _seats_of(db, game_id, device_id)
         if not held:
             raise Refused(404, "That device does not sit at this table", "Seats")
         if any(seat.host for seat in held):
             raise Refused(422, "The host cannot be removed from the table", "Seats")
-        for seat in held:
-            db.delete(seat)
+        for row in (*held, db.get(Plan, (game_id, device_id))):
+            if row is not None:
+                db.delete(row)
 
 
 def _token(invitation_id: str) -> str:

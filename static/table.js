@@ -41,8 +41,8 @@
   // The audit and the layers of the map follow the record, and what is supposed.
   const supposing = () => $("#audit")?.dataset.supposing ?? "";
   async function audit() {
-    const { url, seq } = $("#audit").dataset;
-    if (seq === $("#fresh").dataset.seq) return;
+    const { url, version } = $("#audit").dataset;
+    if (version === $("#fresh").dataset.version) return;
     const at = $("#place-audit").scrollTop;
     await htmx.ajax("GET", `${url}?${supposing()}`, { target: "#audit", swap: "outerHTML" }).catch(() => {});
     $("#place-audit").scrollTop = at || (scrolled.audit ?? 0);
@@ -50,9 +50,9 @@
   // A battle that is being entered stays as it is; its forces follow the board.
   let asking = null;
   function battles() {
-    const { url, seq } = $("#battles").dataset;
-    const now = $("#fresh").dataset.seq;
-    if (seq === now || asking === now) return;
+    const { url, version } = $("#battles").dataset;
+    const now = $("#fresh").dataset.version;
+    if (version === now || asking === now) return;
     asking = now;
     setTimeout(() => (asking = null), 2_000);
     if ($("#battle")) {
@@ -63,7 +63,7 @@
   function layers() {
     const chip = $("[data-layer=zones][aria-pressed=true]");
     if (!chip) return;
-    const address = `${chip.dataset.fetch}?${supposing()}`;
+    const address = `${chip.dataset.fetch}${chip.dataset.fetch.includes("?") ? "&" : "?"}${supposing()}`;
     htmx.ajax("GET", address, { target: "body", swap: "none" }).catch(() => chip.setAttribute("aria-pressed", "false"));
   }
   document.addEventListener("htmx:oobAfterSwap", (event) => {
@@ -73,6 +73,17 @@
     layers();
     const open = $("#supply");
     if (open) htmx.ajax("GET", open.dataset.url, { target: "#sheet-body", swap: "innerHTML" }).catch(() => {});
+  });
+  // While there is a plan the page looks so, and every tap names it: it goes nowhere else.
+  const plan = () => $("#plan")?.dataset.plan ?? "";
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail.target.id !== "plan" || page.classList.contains("planning") === (plan() !== "")) return;
+    page.classList.toggle("planning", plan() !== "");
+    $("#place-now").scrollTop = 0;
+  });
+  document.addEventListener("htmx:configRequest", (event) => {
+    const { path, verb, parameters } = event.detail;
+    if (verb === "post" && path === `${base}/do` && plan()) parameters.plan = plan();
   });
   // What is supposed holds for every sheet until it ends.
   document.addEventListener("htmx:configRequest", (event) => {

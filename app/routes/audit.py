@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template, request
 
-from app import auditing, forms, record, seats
+from app import auditing, forms, plans, seats
 from app.db import database
 from app.errors import BadForm, Refused
 from rules.core.view import Supposition
@@ -17,10 +17,10 @@ def show(game_id: str) -> str:
     """Everything out of supply, and why."""
     place = seats.place_at(game_id)
     with database().reading() as db:
-        table = record.table_of(db, place.game)
-        supposing = supposing_from(table.state.units)
-        found = auditing.audit_at(db, place, table, supposing)
-        return render_template("_audit.html", place=place, table=table, audit=found, supposing=supposing)
+        seen = plans.sight(db, place)
+        supposing = supposing_from(seen.table.state.units)
+        found = auditing.audit_at(place, seen, supposing)
+        return render_template("_audit.html", place=place, seen=seen, audit=found, supposing=supposing)
 
 
 @pages.get("/t/<table:game_id>/supply")
@@ -28,9 +28,9 @@ def headquarters(game_id: str) -> str:
     """The HQs, to choose whose supply is shown on the map."""
     place = seats.place_at(game_id)
     with database().reading() as db:
-        table = record.table_of(db, place.game)
-        supposing = supposing_from(table.state.units)
-        found = auditing.audit_at(db, place, table, supposing)
+        seen = plans.sight(db, place)
+        supposing = supposing_from(seen.table.state.units)
+        found = auditing.audit_at(place, seen, supposing)
         return render_template("_hqs.html", place=place, audit=found, supposing=supposing)
 
 
@@ -39,7 +39,7 @@ def supply(game_id: str, unit: str) -> str:
     """One counter's supply: path or break, rule and remedy."""
     place = seats.place_at(game_id)
     with database().reading() as db:
-        state = record.table_of(db, place.game).state
+        state = plans.table_of(db, place).state
         supposing = supposing_from(state.units)
         verdict = place.rules.verdict(state, unit, supposing)
         if verdict is None:
@@ -64,8 +64,8 @@ def zones(game_id: str) -> str:
     """The zones of influence as a layer of the map."""
     place = seats.place_at(game_id)
     with database().reading() as db:
-        table = record.table_of(db, place.game)
-        shapes = auditing.zone_shapes(db, place, table, supposing_from(table.state.units))
+        seen = plans.sight(db, place, public=request.args.get("view") == "screen")
+        shapes = auditing.zone_shapes(place, seen, supposing_from(seen.table.state.units))
         return render_template("_zones.html", layers=shapes)
 
 
@@ -78,7 +78,7 @@ def reach(game_id: str) -> str:
     if len(units) > MOST_SUPPOSED:
         raise BadForm("units", f"At most {MOST_SUPPOSED} counters at once")
     with database().reading() as db:
-        layers = auditing.shapes(place.rules.reach(record.table_of(db, place.game).state, units, oc))
+        layers = auditing.shapes(place.rules.reach(plans.table_of(db, place).state, units, oc))
         return render_template("_reach.html", layers=layers, oc=oc)
 
 

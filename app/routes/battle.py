@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template, request, url_for
 
-from app import battles, forms, present, record, seats
+from app import battles, forms, plans, present, seats
 from app.db import database
 
 pages = Blueprint("battle", __name__)
@@ -30,7 +30,7 @@ def anywhere(game_id: str) -> str:
     place = seats.place_at(game_id)
     text = request.args.get("where", "")[:40]
     with database().reading() as db:
-        state = record.table_of(db, place.game).state
+        state = plans.table_of(db, place).state
         found = next((one for one in place.rules.find(state, text) if one.kind == "hex"), None)
         if found is None:
             table = present.table_context(db, place)

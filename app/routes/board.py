@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from app import forms, network, present, record, seats, setting_up
+from app import forms, network, plans, present, record, seats, setting_up
 from app.db import database
 from app.errors import Refused
 
@@ -18,7 +18,7 @@ def find(game_id: str) -> str:
     place = seats.place_at(game_id)
     text = request.args.get("q", "")[:LONGEST_QUESTION]
     with database().reading() as db:
-        found = place.rules.find(record.table_of(db, place.game).state, text)
+        found = place.rules.find(plans.table_of(db, place).state, text)
         return render_template("_found.html", place=place, found=found, text=text)
 
 
@@ -29,7 +29,7 @@ def show_card(game_id: str, card: str) -> str:
     found = place.rules.card(card)
     if found is None:
         with database().reading() as db:
-            meant = present.meant(place, record.table_of(db, place.game).state, card)
+            meant = present.meant(place, plans.table_of(db, place).state, card)
         raise Refused(404, f"There is no card {card[:10]}{meant}", "Cards")
     return render_template("_card.html", card=found)
 
@@ -39,7 +39,7 @@ def listing(game_id: str) -> str:
     """The board as a list by area."""
     place = seats.place_at(game_id)
     with database().reading() as db:
-        table = record.table_of(db, place.game)
+        table = plans.table_of(db, place)
         return render_template("_list.html", place=place, table=table, areas=place.rules.areas(table.state))
 
 
@@ -55,9 +55,7 @@ def setup(game_id: str) -> str:
 @pages.post("/t/<table:game_id>/tick")
 def tick(game_id: str) -> Response:
     """Tick a place of the set-up off."""
-    place = seats.place_at(game_id)
-    if not place.acts:
-        raise Refused(403, f"{place.main.name} looks on and cannot act", "Seats")
+    place = seats.acting_at(game_id)
     where = forms.text("place")
     with database().writing() as db:
         known = where == setting_up.MARKERS or place.rules.place(record.table_of(db, place.game).state, where)

@@ -4,7 +4,7 @@ import json
 
 from flask import Blueprint, Response, render_template, request, url_for
 
-from app import forms, live, logbook, present, record, referee, seats, transfer
+from app import forms, live, logbook, plans, present, record, referee, seats, transfer
 from app.db import database
 from app.errors import BadForm, Refused
 from app.routes.audit import supposing_from
@@ -29,7 +29,7 @@ def screen(game_id: str) -> str:
     """Board and tracks for a big screen, without controls."""
     place = seats.place_at(game_id)
     with database().reading() as db:
-        return render_template("screen.html", table=present.table_context(db, place))
+        return render_template("screen.html", table=present.table_context(db, place, public=True))
 
 
 @pages.get("/t/<table:game_id>/live")
@@ -52,43 +52,51 @@ def head(game_id: str) -> dict[str, int]:
 def news(game_id: str) -> str:
     """Everything on the page that may have changed since an entry."""
     place = seats.place_at(game_id)
-    seen = forms.number("seen", request.args)
+    seen, view = forms.number("seen", request.args), request.args.get("view", "")
     with database().reading() as db:
-        table = present.table_context(db, place)
+        table = present.table_context(db, place, public=view == "screen")
         heard = [
             logbook.log_line(place.rules, entry)
             for entry in record.entries(db, game_id, max(seen, table.seq - 3) + 1)
         ]
         todo = () if request.args.get("busy") else logbook.agreed_since(db, place, seen)
-        view = request.args.get("view", "")
         return render_template("_news.html", table=table, heard=heard, view=view, todo=todo)
 
 
 @pages.post("/t/<table:game_id>/do")
 def do(game_id: str) -> tuple[str, int] | str | Response:
-    """One command."""
-    place = seats.place_at(game_id)
-    if not place.acts:
-        raise Refused(403, f"{place.main.name} looks on and cannot act", "Seats")
+    """One command, into the record or into this device's plan."""
+    place = seats.acting_at(game_id)
     command = forms.command_from(place.rules)
     owner = place.rules.owner(getattr(command, "command", command))
     tap = referee.Tap(
         seat=place.seat(request.form.get("seat", ""), owner),
         who=place.device.name,
-        seen=_seen(place),
+        seen=seen_from(place),
         key=forms.key(),
         command=command,
         dice=forms.dice(place.game.dice),
         absent=seats.absent_seats(place),
     )
+    with database().reading() as db:
+        planning = plans.takes(db, place, tap.key, request.form.get("plan", ""))
     try:
+        if planning:
+            return _planned(place, plans.add(database(), place, tap))
         done = referee.submit(database(), game_id, tap)
     except IllegalCommand as error:
-        return _refused(place, tap, error), 422
+        return _refused(place, tap, error, planning), 422
     except referee.Stale as error:
-        return _stale(place, error), 409
+        return stale(place, error), 409
     live.newsroom().announce(game_id, done.game.head)
     return _done(place, done)
+
+
+def _planned(place: seats.Place, step: plans.Step) -> str:
+    """What a step of the plan did, for this device only."""
+    with database().reading() as db:
+        table = present.table_context(db, place)
+        return render_template("_planned.html", table=table, says=step.says, step=step, todo=())
 
 
 def _done(place: seats.Place, done: referee.Done) -> str | Response:
@@ -112,7 +120,7 @@ def _agreed(place: seats.Place, done: referee.Done) -> bool:
     return isinstance(command, Answer) or place.rules.needs_agreement(command)
 
 
-def _seen(place: seats.Place) -> int:
+def seen_from(place: seats.Place) -> int:
     """The newest entry on the phone's page; it cannot be newer than the record."""
     seen = forms.number("seen", request.form)
     if seen > place.game.head:
@@ -120,11 +128,10 @@ def _seen(place: seats.Place) -> int:
     return seen
 
 
-def _refused(place: seats.Place, tap: referee.Tap, error: IllegalCommand) -> str:
-    """The objections, and the same form again with its two ways on."""
-    fields = [
-        (k, v) for k, v in request.form.items(multi=True) if k not in ("basis", "why", "csrf_token", "key")
-    ]
+def _refused(place: seats.Place, tap: referee.Tap, error: IllegalCommand, planning: bool) -> str:
+    """The objections, and the same form again with its two ways on; in a plan nobody is asked."""
+    left_out = ("basis", "why", "csrf_token", "key", "plan")
+    fields = [(k, v) for k, v in request.form.items(multi=True) if k not in left_out]
     final = any(objection.final for objection in error.objections)
     correctable = not final and place.rules.corrects(tap.command)
     return render_template(
@@ -132,13 +139,13 @@ def _refused(place: seats.Place, tap: referee.Tap, error: IllegalCommand) -> str
         objections=error.objections,
         fields=fields,
         place=place,
-        can_ask=not final,
+        can_ask=not (final or planning),
         correctable=correctable,
         status=422,
     )
 
 
-def _stale(place: seats.Place, error: referee.Stale) -> str:
+def stale(place: seats.Place, error: referee.Stale) -> str:
     """What the others did meanwhile; what was typed stays where it is."""
     lines = [logbook.log_line(place.rules, entry) for entry in error.entries]
     with database().reading() as db:
@@ -150,7 +157,7 @@ def sheet(game_id: str, where: str) -> str:
     """A hex or box with its counters and what can be done there."""
     place = seats.place_at(game_id)
     with database().reading() as db:
-        table = record.table_of(db, place.game)
+        table = plans.table_of(db, place)
         found = place.rules.place(table.state, where)
         if found is None:
             meant = present.meant(place, table.state, where)
@@ -178,7 +185,7 @@ def track(game_id: str, track: str) -> str:
     """A track and its positions."""
     place = seats.place_at(game_id)
     with database().reading() as db:
-        board = place.rules.board(record.table_of(db, place.game).state)
+        board = place.rules.board(plans.table_of(db, place).state)
         found = next((t for t in board.tracks if t.id == track), None)
         if found is None:
             raise Refused(404, f"There is no track {track}", "Tracks")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from rules.core.battle_view import BattleMark, BattleView
 from rules.core.dice import Dice
@@ -31,6 +31,7 @@ from rules.eots.check import refuse_faults
 from rules.eots.commands import (
     BOARD,
     COMMANDS,
+    OFFENSIVE,
     ChangeControl,
     EndSegment,
     FightBattle,
@@ -46,6 +47,7 @@ from rules.eots.events import (
     ControlChanged,
     DiceRolled,
     MarkerMoved,
+    OffensiveEvent,
     ScenarioSetUp,
     SegmentBegan,
     TokyoExpressPlaced,
@@ -74,13 +76,17 @@ class EmpireOfTheSun:
     events: tuple[type, ...] = EVENTS
 
     def __init__(self, directory: Path) -> None:
-        self.sets: Mapping[tuple[str, str], Components] = read_sets(directory)
-        self.components: Components = self.sets[PACIFIC, PRESENT_EDITION]
-        self._scenarios: Mapping[str, Scenario] = read_scenarios(directory, self.sets)
+        printed = read_sets(directory)
+        self._scenarios: Mapping[str, Scenario] = read_scenarios(directory, printed)
         self.rulebook: Rulebook = read_rulebook(directory / "rulebook.csv")
-        refuse_faults(directory, self.sets, self._scenarios)
+        refuse_faults(directory, printed, self._scenarios)
+        self.cards: Mapping[CardId, Card] = read_cards(directory, printed[PACIFIC, PRESENT_EDITION])
+        cards = {str(code): card for code, card in self.cards.items()}
+        self.sets: Mapping[tuple[str, str], Components] = {
+            key: replace(components, cards=cards) for key, components in printed.items()
+        }
+        self.components: Components = self.sets[PACIFIC, PRESENT_EDITION]
         self._areas = finding.read_areas(directory / "areas.toml", self.components)
-        self.cards: Mapping[CardId, Card] = read_cards(directory, self.components)
         self._terms = {name: finding.terms_of(c, self.cards) for (name, _), c in self.sets.items()}
         self.scenarios: Mapping[str, ScenarioInfo] = {
             code: ScenarioInfo(code, s.name, s.summary, s.editions, tuple(map(bidding.note, s.options)))
@@ -119,7 +125,7 @@ class EmpireOfTheSun:
 
     def outcome(self, state: State, seat: SeatKind, command: Any, dice: Dice) -> tuple[Any, ...]:
         """The events of a command that stands."""
-        return board.outcome(state, command, dice)
+        return board.outcome(state, seat, command, dice)
 
     def corrects(self, command: Any) -> bool:
         """Whether the command speaks of the board only."""
@@ -153,6 +159,10 @@ class EmpireOfTheSun:
             return frozenset({item.hex})
         if isinstance(item, PlaceTokyoExpress | TokyoExpressPlaced):
             return frozenset({"tokyo-express"})
+        if isinstance(item, OFFENSIVE):
+            return frozenset({"offensive"})
+        if isinstance(item, get_args(OffensiveEvent)):
+            return frozenset({"offensive", *getattr(item, "units", ())})
         return frozenset(
             name
             for field in ("units", "reduced", "restored", "eliminated", "hex")

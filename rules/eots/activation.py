@@ -12,7 +12,7 @@ from rules.eots.cards.card import Activation, Card, UnitLimit
 from rules.eots.cards.selecting import describes, nations, unmet_conditions
 from rules.eots.components import Side, TrackId, Unit, UnitId
 from rules.eots.explain import Explainer
-from rules.eots.kwai import Logistics, burma_efficiency, starts_in_burma
+from rules.eots.kwai import burma_efficiency, starts_in_burma
 from rules.eots.supply import CHINA_BOX, commands_over
 from rules.eots.tracing import KUNMING
 from rules.eots.zoi import CARRIERS
@@ -52,35 +52,45 @@ class Eligibility:
     efficiency: int
     value: int
     limit: int
-    burma: Logistics
     objections: tuple[Objection, ...]
     eligible: tuple[UnitId, ...]
     free: frozenset[UnitId]
     refused: Mapping[UnitId, tuple[Objection, ...]]
 
 
-def eligibility(audit: Audit, play: Play, chosen: tuple[UnitId, ...] = ()) -> Eligibility:
-    """Every unit of the HQ's side, each eligible or with the reasons against it (EotS 6.3, 7.21, 7.26)."""
-    clerk = _Clerk(audit, play, chosen)
+def eligibility(
+    audit: Audit,
+    play: Play,
+    chosen: tuple[UnitId, ...] = (),
+    only: tuple[UnitId, ...] | None = None,
+    explained: bool = True,
+) -> Eligibility:
+    """Every unit of the HQ's side, each eligible or with the reasons against it (EotS 6.3, 7.21, 7.26).
+
+    `only` some of them may be weighed; supply that is not `explained` is only named.
+    """
+    clerk = _Clerk(audit, play, chosen, explained)
     against = tuple(clerk.against_play())
-    found = {unit: (*against, *clerk.against(unit)) for unit in clerk.candidates()}
+    weighed = clerk.candidates() if only is None else only
+    found = {unit: (*against, *clerk.against(unit)) for unit in weighed}
     refused = {unit: objections for unit, objections in found.items() if objections}
     eligible = tuple(unit for unit in found if unit not in refused)
-    value, burma = clerk.value(), burma_efficiency(audit, play.hq)
+    value = clerk.value()
     counted = chosen or eligible
     places = [audit.state.units[unit].place for unit in counted]
     in_burma = [starts_in_burma(audit.state.components, place) for place in places]
     applies = bool(in_burma) and (any(in_burma) if chosen else all(in_burma))  # Ruling R-58
-    change = burma.change(counted) if applies else 0
+    change = burma_efficiency(audit, play.hq).change(counted) if applies else 0
     efficiency = max(0, audit.efficiency(play.hq) + change)
     free = frozenset(u for u in eligible if clerk.is_free(u))
     limit = play.conditions.total_units or efficiency + value
-    return Eligibility(play, clerk.side, efficiency, value, limit, burma, against, eligible, free, refused)
+    return Eligibility(play, clerk.side, efficiency, value, limit, against, eligible, free, refused)
 
 
 def selection_objections(audit: Audit, play: Play, chosen: tuple[UnitId, ...]) -> Iterator[Objection]:
     """Every reason against activating just these units together (EotS 5.31, 7.21, 14.0)."""
-    found = eligibility(audit, play, chosen)
+    asks = any(limit.at_least is not None for limit in play.conditions.limits)
+    found = eligibility(audit, play, chosen, None if asks else chosen)
     yield from found.objections
     for unit in chosen:
         yield from found.refused.get(unit, ())[len(found.objections) :]
@@ -109,8 +119,8 @@ def _too_few(
 class _Clerk:
     """Weighs every unit against one play."""
 
-    def __init__(self, audit: Audit, play: Play, chosen: tuple[UnitId, ...]) -> None:
-        self.audit, self.play, self.chosen = audit, play, chosen
+    def __init__(self, audit: Audit, play: Play, chosen: tuple[UnitId, ...], explained: bool) -> None:
+        self.audit, self.play, self.chosen, self.explained = audit, play, chosen, explained
         self.state = audit.state
         self.units = audit.state.components.units
         self.hq: Unit = self.units[play.hq]
@@ -199,8 +209,8 @@ class _Clerk:
             yield Objection("EotS 6.12", reason)
         supplied = place == SINGAPORE_BOX or self.audit.suppliers(unit, place)  # Ruling R-62
         if conditions.needs_supply and not supplied:
-            reason = self.explainer.unit(unit_id).why
-            yield Objection("EotS 6.3", f"{unit.name} is out of supply: {reason}")
+            reason = f": {self.explainer.unit(unit_id).why}" if self.explained else ""
+            yield Objection("EotS 6.3", f"{unit.name} is out of supply{reason}")
         if not self._needs_no_hq():
             yield from self._against_path(unit, place)
         yield from self._against_service(unit)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 from rules.core.hexgrid import HexId
 from rules.eots.components import Components, Side, TrackId, UnitId
@@ -12,6 +12,7 @@ from rules.eots.events import (
     BattleRolled,
     ControlChanged,
     MarkerMoved,
+    OffensiveEvent,
     ScenarioSetUp,
     SegmentBegan,
     TokyoExpressPlaced,
@@ -19,6 +20,7 @@ from rules.eots.events import (
     UnitsFlipped,
     UnitsMoved,
 )
+from rules.eots.offensive.folding import fold
 from rules.eots.state import Forces, Position, State
 
 
@@ -26,6 +28,11 @@ def begin(components: Components, event: ScenarioSetUp) -> State:
     """The position the opening event lays out."""
     reduced = frozenset(event.reduced)
     japan = frozenset(event.japan)
+    control = {
+        hex_id: Side.JAPAN if hex_id in japan else Side.ALLIES
+        for hex_id, found in components.hexes.items()
+        if found.land
+    }
     return State(
         components=components,
         scenario=event.scenario,
@@ -35,11 +42,7 @@ def begin(components: Components, event: ScenarioSetUp) -> State:
         segment=event.segment,
         last_turn=event.last_turn,
         units={UnitId(u): Position(place, u in reduced) for u, place in event.units.items()},
-        control={
-            hex_id: Side.JAPAN if hex_id in japan else Side.ALLIES
-            for hex_id, found in components.hexes.items()
-            if found.land
-        },
+        control=control,
         markers=_unrecorded(components) | {TrackId(t): value for t, value in event.markers.items()},
         map=event.map,
         deck=event.deck,
@@ -51,6 +54,7 @@ def begin(components: Components, event: ScenarioSetUp) -> State:
         special=frozenset(event.special),
         options=frozenset(event.options),
         bid=event.bid,
+        turn_control=control,
     )
 
 
@@ -82,11 +86,19 @@ def apply(state: State, event: Any) -> State:
         case BattleFought():
             return _fought(state, event)
         case SegmentBegan():
-            ended = event.turn != state.turn
-            express = None if ended else state.tokyo_express
-            state = replace(state, came_from={}, battle_dice={}, battle_forces={}, fought=frozenset())
-            return replace(state, turn=event.turn, segment=event.segment, tokyo_express=express)
+            return _segment(state, event)
+        case _ if isinstance(event, get_args(OffensiveEvent)):
+            return fold(state, event)
     return state
+
+
+def _segment(state: State, event: SegmentBegan) -> State:
+    """A new segment; a new turn begins with the flags as they are (EotS 4.0, 16.47)."""
+    if event.turn != state.turn:
+        state = replace(state, tokyo_express=None, turn_control=state.control)
+    state = replace(state, came_from={}, battle_dice={}, battle_forces={}, fought=frozenset())
+    state = replace(state, offensive=None, activated=frozenset(), last_played=None, drawn={})
+    return replace(state, turn=event.turn, segment=event.segment)
 
 
 def _moved(state: State, event: UnitsMoved) -> State:
@@ -133,6 +145,9 @@ def _controlled(state: State, hex_id: HexId, side: Side) -> State:
     """A hex with another flag; the Allies end Tokyo Express and home garrisons there (EotS 6.23, 13.94)."""
     lost = side is Side.ALLIES and hex_id == state.tokyo_express
     express = None if lost else state.tokyo_express
+    if state.offensive is not None and hex_id not in state.offensive.taken:
+        taken = {**state.offensive.taken, hex_id: state.control.get(hex_id, side.enemy)}
+        state = replace(state, offensive=replace(state.offensive, taken=taken))
     state = replace(state, control={**state.control, hex_id: side}, tokyo_express=express)
     city = "japanese-city" in state.components.hexes[hex_id].features
     if side is Side.ALLIES and city:

@@ -4,6 +4,7 @@ Every air unit and carrier is first taken to have its zone. Those found without 
 nothing changes; where units of both sides would cut each other off, the Allied ones keep theirs.
 """
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -109,6 +110,10 @@ class Audit:
         return not tables.reach(supply.hq_line, Start(tables.east, tables.east)).any & supply.hqs[hq].hex
 
 
+REMEMBERED = 6
+_latest: deque[Audit] = deque(maxlen=REMEMBERED)
+
+
 def audit(
     state: State,
     without_zones: frozenset[UnitId] = frozenset(),
@@ -116,8 +121,20 @@ def audit(
 ) -> Audit:
     """Zones and supply of both sides; to see what changes, some units may be taken to have no zone.
 
-    A side may also be taken to neutralise enemy zones in more hexes than its units `covered`.
+    A side may also be taken to neutralise enemy zones in more hexes than its units `covered`. The latest
+    positions are remembered, for one question about a board seldom comes alone.
     """
+    if without_zones or covered:
+        return _audit(state, without_zones, covered)
+    for known in tuple(_latest):
+        if known.state is state:
+            return known
+    found = _audit(state, without_zones, covered)
+    _latest.append(found)
+    return found
+
+
+def _audit(state: State, without_zones: frozenset[UnitId], covered: Mapping[Side, HexSet]) -> Audit:
     tables = tables_of(state.components)
     standing = standings(state, tables, without_zones)
     grounds = {side: ground_of(state, tables, side, standing) for side in Side}

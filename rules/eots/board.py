@@ -36,6 +36,7 @@ from rules.eots.events import (
     UnitsFlipped,
     UnitsMoved,
 )
+from rules.eots.offensive import conduct
 from rules.eots.placement import placement_objections
 from rules.eots.sequence import end_segment_objections, next_segment, segment_of
 from rules.eots.state import State
@@ -54,6 +55,8 @@ def objections(state: State, seat: SeatKind, command: Command) -> Iterator[Objec
         case MoveUnits():
             yield from _not_yours(state, seat, command.units)
             yield from _move_objections(state, command)
+            if state.offensive is not None and state.mode == "guided":
+                yield Objection("EotS 7.2", "An offensive is under way; units move as its steps say")
         case FlipUnits() | EliminateUnits():
             yield from _not_yours(state, seat, command.units)
         case ChangeControl():
@@ -70,8 +73,10 @@ def objections(state: State, seat: SeatKind, command: Command) -> Iterator[Objec
             yield from fighting.roll_objections(state, command)
         case EndSegment():
             yield from end_segment_objections(state)
-        case _:
+        case MoveMarker() | RollDice():
             pass
+        case _:
+            yield from conduct.objections(state, seat, command)
 
 
 def _impossible(state: State, command: Command) -> Iterator[Objection]:
@@ -100,7 +105,7 @@ def _impossible(state: State, command: Command) -> Iterator[Objection]:
             yield from _dice_limits(command)
         case FightBattle():
             yield from fighting.unsound(state, command)
-        case RollBattle() | EndSegment():
+        case _:
             pass
 
 
@@ -203,7 +208,7 @@ def _control_objections(state: State, command: ChangeControl) -> Iterator[Object
         yield Objection("EotS 6.5", f"Only {side.enemy.label} has a ground unit in {where.title}")
 
 
-def outcome(state: State, command: Command, dice: Dice) -> tuple[Event, ...]:
+def outcome(state: State, seat: SeatKind, command: Command, dice: Dice) -> tuple[Event, ...]:
     """The events of a change that stands."""
     match command:
         case MoveUnits(units, to):
@@ -224,7 +229,7 @@ def outcome(state: State, command: Command, dice: Dice) -> tuple[Event, ...]:
         case SufferAttrition(reduced, eliminated):
             return (AttritionSuffered(state.turn, reduced, eliminated),)
         case FightBattle():
-            return result.events(state, command)
+            return conduct.fought(state, result.events(state, command))
         case RollBattle(hex_id, combat):
             faces = dice.roll(2)
             said = command.offensive, command.condition, command.units
@@ -236,6 +241,8 @@ def outcome(state: State, command: Command, dice: Dice) -> tuple[Event, ...]:
             if following is None:
                 return ()
             return (*(tokyo_express.leaves(state) if following.turn != state.turn else ()), following)
+        case _:
+            return conduct.outcome(state, seat, command, dice)
 
 
 def _origins(state: State, units: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """What a player may ask; each is one tap at the table."""
 
 from dataclasses import dataclass
+from typing import get_args
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,131 @@ class FightBattle:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayCard:
+    """Play a strategy card, or pass: `use` tells what for, as `rules.eots.offensive.playing.Use` names it.
+
+    An offensive names its HQ and the units it activates; an HQ that returns, its port `to`; a route is
+    named by `to`, too.
+    """
+
+    card: str = ""
+    use: str = "operations"
+    hq: str = ""
+    units: tuple[str, ...] = ()
+    to: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveForces:
+    """Move activated units together to a hex, by the plainest way if none is named."""
+
+    units: tuple[str, ...]
+    to: str
+    mode: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceForces:
+    """Say where activated units are now ("unit:hex"); the app finds ways there, and their order."""
+
+    positions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Disengage:
+    """Step back from troops that just entered."""
+
+    units: tuple[str, ...]
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandFast:
+    """Do not step back."""
+
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareBattles:
+    """Declare the battle hexes, who fights there from afar ("hex:unit", or "hex:" alone), who covers."""
+
+    battles: tuple[str, ...] = ()
+    covers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayReaction:
+    """Answer an offensive with a reaction card."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrySpecialReaction:
+    """Roll to make a battle of a landing."""
+
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class TryIntelligence:
+    """Roll to find the offensive out."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndAnswer:
+    """Leave the intelligence as it is, and go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActivateReaction:
+    """Activate units by one HQ to join the battles."""
+
+    hq: str
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndReaction:
+    """End the reaction; units that could fight in several battles name theirs ("unit:hex")."""
+
+    joining: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnForces:
+    """Make a side's post battle movement ("unit:hex"); units not named stay."""
+
+    positions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClearUp:
+    """Make the emergency moves and removals that an offensive leaves ("unit:place")."""
+
+    positions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LogOffensive:
+    """Enter an offensive that was played without the app, as it ended.
+
+    `positions` are the places of its units now ("unit:hex"), `taken` the hexes it captured.
+    """
+
+    card: str
+    use: str
+    hq: str
+    units: tuple[str, ...] = ()
+    positions: tuple[str, ...] = ()
+    reduced: tuple[str, ...] = ()
+    eliminated: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
+    shipping: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class RollDice:
     """Roll dice for something and keep the faces."""
 
@@ -111,7 +237,24 @@ class EndSegment:
 
 
 BOARD = (MoveUnits, FlipUnits, EliminateUnits, ChangeControl, MoveMarker, PlaceTokyoExpress)
-COMMANDS: tuple[type, ...] = (*BOARD, SufferAttrition, RollBattle, FightBattle, RollDice, EndSegment)
+MoveOfOffensive = (
+    PlayCard
+    | MoveForces
+    | PlaceForces
+    | Disengage
+    | StandFast
+    | DeclareBattles
+    | PlayReaction
+    | TrySpecialReaction
+    | TryIntelligence
+    | EndAnswer
+    | ActivateReaction
+    | EndReaction
+    | ReturnForces
+    | ClearUp
+    | LogOffensive
+)
+OFFENSIVE: tuple[type, ...] = get_args(MoveOfOffensive)
 Command = (
     MoveUnits
     | FlipUnits
@@ -122,6 +265,8 @@ Command = (
     | SufferAttrition
     | RollBattle
     | FightBattle
+    | MoveOfOffensive
     | RollDice
     | EndSegment
 )
+COMMANDS: tuple[type, ...] = get_args(Command)

@@ -1,16 +1,19 @@
 """What is printed: maps, counters and tracks (EotS 1.2)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, NewType
+from typing import TYPE_CHECKING, Any, NewType
 
 from rules.core.data import BadData, Row, read_csv, read_toml
 from rules.core.hexgrid import DIRECTIONS, OPPOSITE, HexId, neighbour
 from rules.eots.charts import Charts, read_charts
 from rules.eots.editions import Edition, read_editions
 from rules.eots.regions import Region, Route, RouteId, read_regions, read_routes
+
+if TYPE_CHECKING:
+    from rules.eots.cards.card import Card
 
 UnitId = NewType("UnitId", str)
 TrackId = NewType("TrackId", str)
@@ -217,6 +220,7 @@ class Components:
     regions: Mapping[str, Region]
     routes: Mapping[RouteId, Route]
     charts: Charts
+    cards: Mapping[str, "Card"] = field(default_factory=dict)
 
     def boxes(self) -> Mapping[str, str]:
         """The boxes beside this map, by name."""

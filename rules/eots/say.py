@@ -1,7 +1,7 @@
 """Events, commands and differences in the players' words."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, get_args
 
 from rules.core.game import Sentence
 from rules.core.hexgrid import HexId
@@ -9,6 +9,7 @@ from rules.eots.battle import result
 from rules.eots.commands import (
     ChangeControl,
     EliminateUnits,
+    EndSegment,
     FightBattle,
     FlipUnits,
     MoveMarker,
@@ -27,6 +28,7 @@ from rules.eots.events import (
     ControlChanged,
     DiceRolled,
     MarkerMoved,
+    OffensiveEvent,
     ScenarioSetUp,
     SegmentBegan,
     TokyoExpressPlaced,
@@ -34,14 +36,10 @@ from rules.eots.events import (
     UnitsFlipped,
     UnitsMoved,
 )
+from rules.eots.offensive import words
+from rules.eots.offensive.words import names
 from rules.eots.sequence import SEGMENTS, date_of
 from rules.eots.state import State
-
-
-def names(components: Components, units: Iterable[str]) -> str:
-    """Counters by name: 'CA Kent and BB Warspite'."""
-    found = [components.units[UnitId(u)].name if u in components.units else u for u in units]
-    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} and {found[-1]}" if found else "nothing"
 
 
 def sentence(components: Components, event: Any) -> Sentence:
@@ -83,6 +81,8 @@ def sentence(components: Components, event: Any) -> Sentence:
             return Sentence(
                 f"{found.name} segment began, turn {turn}, {date_of(turn)}", "sequence", rule=found.rule
             )
+        case _ if isinstance(event, get_args(OffensiveEvent)):
+            return words.sentence(components, event)
     return Sentence(type(event).__name__, "table")
 
 
@@ -160,7 +160,9 @@ def proposal(state: State, command: Any) -> str:
             return "\n".join((f"The battle at {components.place_title(command.hex)}", *lines))
         case RollDice(what, count):
             return f"Roll {count} for {what}" if what else f"Roll {count}"
-    return "End the segment"
+        case EndSegment():
+            return "End the segment"
+    return words.proposal(components, command)
 
 
 def difference(before: State, after: State) -> tuple[str, ...]:

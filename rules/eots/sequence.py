@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rules.core.legality import Objection
 from rules.eots.attrition import is_due as attrition_is_due
 from rules.eots.battle.fighting import battle_hexes
+from rules.eots.commands import OFFENSIVE
 from rules.eots.events import SegmentBegan
 from rules.eots.stacking import overstacked
 from rules.eots.state import State
@@ -46,7 +47,13 @@ SEGMENTS = (
     ),
     Segment("deal", "Strategic", "Deal cards", "EotS 4.14", frozenset(("MoveMarker",))),
     Segment("initiative", "Offensives", "Initiative", "EotS 4.21", frozenset(("MoveMarker",))),
-    Segment("offensives", "Offensives", "Offensives", "EotS 4.22", _ALL | {"FightBattle", "RollBattle"}),
+    Segment(
+        "offensives",
+        "Offensives",
+        "Offensives",
+        "EotS 4.22",
+        _ALL | {"FightBattle", "RollBattle"} | {command.__name__ for command in OFFENSIVE},
+    ),
     Segment("national-status", "Political", "National status", "EotS 4.31", _ALL),
     Segment("political-will", "Political", "US political will", "EotS 4.32", frozenset(("MoveMarker",))),
     Segment("attrition", "Attrition", "Attrition", "EotS 4.4", frozenset(("SufferAttrition",))),
@@ -83,7 +90,9 @@ def end_segment_objections(state: State) -> Iterator[Objection]:
         yield Objection("EotS 4.5", f"Turn {state.turn} is the last turn of this scenario", final=True)
     if state.segment == "attrition" and state.mode == "guided" and attrition_is_due(state):
         yield Objection("EotS 6.24", "The attrition of this turn is not applied yet")
-    if state.segment == "offensives" and state.mode == "guided":
+    if state.offensive is not None:
+        yield Objection("EotS 7.28", "An offensive is under way")
+    elif state.segment == "offensives" and state.mode == "guided":
         for hex_id in battle_hexes(state):
             yield Objection(
                 "EotS 7.24", f"The battle at {state.components.place_title(hex_id)} is not fought"

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from rules.core.hexgrid import HexId
 from rules.eots.components import Components, Side, TrackId, Unit, UnitId
+from rules.eots.offensive.offensive import Offensive
 from rules.eots.regions import RouteId
 
 
@@ -59,6 +60,13 @@ class State:
     battle_forces: Mapping[HexId, "Forces"] = field(default_factory=dict)
     fought: frozenset[HexId] = frozenset()
     leaving: frozenset[UnitId] = frozenset()
+    offensive: Offensive | None = None
+    last_played: Side | None = None
+    held_over: Mapping[Side, int] = field(default_factory=dict)
+    drawn: Mapping[Side, int] = field(default_factory=dict)
+    turn_control: Mapping[HexId, Side] = field(default_factory=dict)
+    casualties_turn: int = 0
+    designated: Mapping[Side, int] = field(default_factory=dict)
 
     @property
     def routes(self) -> frozenset[RouteId]:

@@ -121,6 +121,11 @@ class Tables:
         self.kunming: HexSet = self.space.of([KUNMING])
         self.around_kunming: HexSet = self.space.of(h for h in hexes if distance(h, KUNMING) <= 1)
         self.land: HexSet = self.space.of(h for h, found in hexes.items() if found.land)
+        self.beaches: HexSet = self.space.of(
+            h
+            for h, found in hexes.items()
+            if found.land and found.coastal and (found.terrain != "mountain" or h in charts.assault_mountains)
+        )
         self.terrain: Mapping[int, HexSet] = self._terrain(charts)
         self.route_cost = int(2 * charts.route_cost)
         self.crossings: Mapping[HexId, tuple[tuple[HexId, str], ...]] = {

@@ -75,6 +75,11 @@ ROUTES: dict[tuple[str, str], tuple[frozenset[str], int]] = {
     ("POST", f"{TABLE}/tick"): (ACTING, 400),
     ("POST", f"{TABLE}/invite"): (MANAGING, 303),
     ("POST", f"{TABLE}/remove"): (MANAGING, 404),
+    ("POST", f"{TABLE}/plan/begin"): (ACTING, 200),
+    ("POST", f"{TABLE}/plan/back"): (ACTING, 400),
+    ("POST", f"{TABLE}/plan/drop"): (ACTING, 400),
+    ("POST", f"{TABLE}/plan/commit"): (ACTING, 400),
+    ("POST", f"{TABLE}/plan/discard"): (ACTING, 400),
 }
 TABLE_ROUTES = [route for route in ROUTES if route[1].startswith(TABLE)]
 EXAMPLES = {
@@ -319,6 +324,11 @@ def test_forms_without_this_devices_token_change_nothing(app: Flask) -> None:
         f"{TABLE}/invite": lambda: {"code": "allies"},
         f"{TABLE}/remove": lambda: {"device": device_of(app, japan.table, "allies")},
         f"{TABLE}/tick": lambda: {"place": "3706", "done": "1"},
+        f"{TABLE}/plan/begin": dict,
+        **{
+            f"{TABLE}/plan/{what}": lambda: {"plan": "a-plan", "step": "a-step", "seen": "0"}
+            for what in ("back", "drop", "commit", "discard")
+        },
     }
     assert set(forms) == {rule for method, rule in ROUTES if method == "POST"}
     before, foreign = everything(app), Phone(app).token()

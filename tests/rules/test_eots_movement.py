@@ -265,11 +265,19 @@ def test_6_4_a_carrier_that_neutralised_the_zone_by_itself_does_not_leave_it_str
 
 
 def test_8_21_a_course_is_as_long_as_it_costs() -> None:
+    japan = movers({"jp-ca-aoba": "3813"}, japan="3820", oc=2)
+    course = japan.course("jp-ca-aoba", "3820")
+    assert course
+    assert len(course) - 1 == japan.sail("jp-ca-aoba")["3820"] == 7
+
+
+def test_7_25_e_a_course_leads_around_enemy_zones_as_far_as_the_points_allow() -> None:
     units = {"jp-ca-aoba": "3813", "us-cv-enterprise": "3816"}
     japan = movers(units, japan="3820", activated="us-cv-enterprise", oc=2)
     course = japan.course("jp-ca-aoba", "3820")
     assert course
-    assert len(course) - 1 == japan.sail("jp-ca-aoba")["3820"] == 7
+    assert 7 < len(course) - 1 <= 10
+    assert all(distance(hex_id, HexId("3816")) > 2 for hex_id in course)
 
 
 def test_7_25_e_of_courses_as_long_one_outside_enemy_zones_is_taken() -> None:

@@ -8,6 +8,7 @@ from rules.core.battle_view import BattleMark, BattleView, FighterView, SwitchVi
 from rules.core.hexgrid import HexId, distance
 from rules.core.view import UnitView
 from rules.eots.battle.battle import COMBATS, DICE
+from rules.eots.battle.committed import declared, from_elsewhere
 from rules.eots.battle.fighting import (
     SEA,
     around,
@@ -68,12 +69,17 @@ def _mark(state: State, command: FightBattle) -> BattleMark:
 def filled(state: State, asked: FightBattle) -> FightBattle:
     """What was said of a battle so far, completed from the board."""
     hex_id = HexId(asked.hex)
+    asked = _declared(state, asked)
     if forces := state.battle_forces.get(hex_id):
         asked = replace(asked, offensive=forces.offensive, condition=forces.condition, units=forces.units)
-    offensive = asked.offensive or attacker(state, hex_id).value
+    offensive = (
+        asked.offensive or (state.offensive.side if state.offensive else attacker(state, hex_id)).value
+    )
     here = [unit.id for unit in fighting_units(state, hex_id)]
-    afar = [name for name in asked.units if name not in here and _may_join(state, name, hex_id)]
-    units = tuple(dict.fromkeys((*here, *afar, *escorts(state, hex_id, (*here, *afar)))))
+    bound = declared(state) is not None
+    afar = [name for name in asked.units if name not in here and (bound or _may_join(state, name, hex_id))]
+    ships = () if bound else escorts(state, hex_id, (*here, *afar))
+    units = tuple(dict.fromkeys(map(UnitId, (*here, *afar, *ships))))
     said = {name: one for one in asked.came if (name := one.partition(":")[0]) in units}
     ways = [said[u] if u in said else _guess(state, u, hex_id, offensive) for u in here]
     return replace(
@@ -87,6 +93,15 @@ def filled(state: State, asked: FightBattle) -> FightBattle:
     )
 
 
+def _declared(state: State, asked: FightBattle) -> FightBattle:
+    """In an offensive everything but dice and losses is settled before the battle (EotS 7.24, 7.25)."""
+    offensive = declared(state)
+    if offensive is None or asked.hex not in offensive.battles:
+        return asked
+    units = from_elsewhere(state, HexId(asked.hex))
+    return replace(asked, offensive=offensive.side, condition=offensive.condition, units=units)
+
+
 def _may_join(state: State, name: str, hex_id: HexId) -> bool:
     """Whether a counter can strike a hex from afar by itself."""
     unit = state.components.units.get(UnitId(name))
@@ -98,6 +113,9 @@ def _may_join(state: State, name: str, hex_id: HexId) -> bool:
 def _guess(state: State, unit_id: UnitId, hex_id: HexId, offensive: str) -> str:
     """How attacking troops came here: over land if they could walk from where they were, else by sea."""
     unit = state.components.units[unit_id]
+    way = state.offensive.way_of(unit_id) if state.offensive else None
+    if way is not None and unit.unit_class == "ground":
+        return f"{unit_id}:{way.entered_by}"
     if unit.unit_class != "ground" or unit.side != offensive:
         return ""
     origin = state.came_from.get(unit_id, "")
@@ -184,8 +202,8 @@ def _facts(state: State, hex_id: HexId) -> tuple[str, ...]:
 
 
 def _switches(state: State, name: str, hex_id: HexId) -> Iterator[SwitchView]:
-    """A unit that strikes from afar may also stay out."""
-    if _may_join(state, name, hex_id):
+    """A unit that strikes from afar may also stay out, before the battles are declared."""
+    if declared(state) is None and _may_join(state, name, hex_id):
         where = state.components.place_title(state.units[UnitId(name)].place)
         yield SwitchView("units", f"Fights from {where}", name, True)
 
@@ -215,6 +233,8 @@ def _lifts(state: State, ship: Unit, unit: Unit, hex_id: HexId) -> bool:
 
 def _others(state: State, command: FightBattle, side: Side) -> Iterator[FighterView]:
     """The aircraft of a side that could strike the hex, the nearest first (EotS 9.11)."""
+    if declared(state) is not None:
+        return
     hex_id = HexId(command.hex)
     busy = set(battle_hexes(state)) - {hex_id}
     found = []

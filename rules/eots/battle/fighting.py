@@ -7,11 +7,13 @@ from rules.core.legality import Objection
 from rules.eots.battle.air_naval import Transfer
 from rules.eots.battle.battle import COMBATS, DICE, Battle
 from rules.eots.battle.changes import changed, read_change
+from rules.eots.battle.committed import declared, fights_elsewhere, from_elsewhere
 from rules.eots.battle.forces import Condition, Fighter, Kind, Role
 from rules.eots.battle.muster import Reach, fighter, garrisons, held_before, kind_of, reach_of
 from rules.eots.battle.resolution import STACK, Around, Course, Entered, Outcome, course
 from rules.eots.commands import FightBattle, RollBattle
 from rules.eots.components import Side, TrackId, Unit, UnitId
+from rules.eots.offensive.offensive import Step
 from rules.eots.state import State
 
 SEA = "sea"
@@ -23,6 +25,8 @@ Allocations = Mapping[Role, tuple[str, ...]]
 
 def battle_hexes(state: State) -> list[HexId]:
     """The hexes where both sides have units that fight, or troops stand before a garrison."""
+    if offensive := declared(state):
+        return sorted(h for h in offensive.battles if h not in state.fought and _can_be_fought(state, h))
     sides: dict[HexId, set[Side]] = {}
     for unit_id, position in state.units.items():
         unit = state.components.units[unit_id]
@@ -32,13 +36,24 @@ def battle_hexes(state: State) -> list[HexId]:
     return sorted(h for h in met if h not in state.fought)
 
 
+def _can_be_fought(state: State, hex_id: HexId) -> bool:
+    """Whether both sides have units in a declared battle; without, there is no combat (EotS 7.27)."""
+    away = (state.components.units[unit] for unit in from_elsewhere(state, hex_id))
+    sides = {unit.side for unit in (*fighting_units(state, hex_id), *away)}
+    return len(sides) == 2 or _besieged(state, hex_id, sides)
+
+
 def _besieged(state: State, hex_id: HexId, sides: set[Side]) -> bool:
     return sides == {Side.ALLIES} and bool(garrisons_of(state, hex_id))
 
 
 def fighting_units(state: State, hex_id: HexId) -> list[Unit]:
-    """The units of both sides in a hex that fight; HQs do not (EotS 9.1)."""
-    return [unit for unit in state.units_in(hex_id) if unit.unit_class != "hq"]
+    """The units of both sides in a hex that fight there; HQs do not (EotS 9.1)."""
+    return [
+        unit
+        for unit in state.units_in(hex_id)
+        if unit.unit_class != "hq" and not fights_elsewhere(state, unit.id, hex_id)
+    ]
 
 
 def garrisons_of(state: State, hex_id: HexId) -> tuple[Fighter, ...]:
@@ -276,23 +291,45 @@ def land_neighbours(state: State, hex_id: HexId) -> list[HexId]:
 def standing_objections(state: State, command: FightBattle) -> Iterator[Objection]:
     """Who must fight and who cannot, as the counters stand (EotS 9.1, 9.11, 9.12)."""
     hex_id, units = HexId(command.hex), state.components.units
-    named, ships = set(command.units), escorts(state, hex_id, command.units)
+    named = set(command.units)
+    ships = [] if state.offensive else escorts(state, hex_id, command.units)
     if command.condition == Condition.AMBUSH and command.offensive == Side.ALLIES:
         yield Objection("EotS 9.2 E", "Only Allied cards bring an ambush; the Allies attack here")
     for unit in fighting_units(state, hex_id):
         if unit.id not in named:
             yield Objection("EotS 9.1", f"All units in the hex fight: {unit.name} is missing", final=True)
+    yield from _bound_objections(state, command)
     for ship in ships:
         if ship not in named:
             reason = f"{units[ship].name} is with a carrier that fights, and missing"
             yield Objection("EotS 9.12", reason, final=True)
     for name in command.units:
-        if state.units[UnitId(name)].place != hex_id:
+        if state.units[UnitId(name)].place != hex_id and not state.offensive:
             yield from _afar_objections(state, units[UnitId(name)], hex_id, ships)
     for name in sorted({u for u in named if state.units[UnitId(u)].reduced} ^ set(command.reduced)):
         reason = f"{units[UnitId(name)].name} lies on its other side now" if name in units else name
         yield Objection("Counters", reason, final=True)
     yield from _nobody(state, command)
+
+
+def _bound_objections(state: State, command: FightBattle) -> Iterator[Objection]:
+    """In an offensive a battle is fought in its step, by those assigned to it (EotS 7.2, 7.25)."""
+    offensive, hex_id = state.offensive, HexId(command.hex)
+    if offensive is None:
+        return
+    if offensive.step is not Step.BATTLE:
+        yield Objection("EotS 7.2", "Battles are resolved after the answer to the offensive", final=True)
+    elif hex_id not in offensive.battles:
+        yield Objection("EotS 7.24", "It was not declared a battle hex", final=True)
+    elif hex_id in state.fought:
+        yield Objection("EotS 7.24", "This battle was fought", final=True)
+    if command.offensive != offensive.side or command.condition != offensive.condition:
+        reason = f"{offensive.side.label} attacks, and the intelligence is {offensive.condition}"
+        yield Objection("EotS 7.25", reason, final=True)
+    bound = {unit.id for unit in fighting_units(state, hex_id)} | set(from_elsewhere(state, hex_id))
+    for unit in sorted(bound ^ set(command.units)):
+        word = "does not fight in this battle" if unit in command.units else "was assigned to this battle"
+        yield Objection("EotS 7.24", f"{state.components.units[UnitId(unit)].name} {word}", final=True)
 
 
 def _afar_objections(state: State, unit: Unit, hex_id: HexId, ships: list[UnitId]) -> Iterator[Objection]:

@@ -6,10 +6,10 @@ from rules.core.hexgrid import HexId
 from rules.core.hexset import HexSet, Sides
 from rules.core.legality import Objection
 from rules.eots.components import Hex, Side, Unit
+from rules.eots.movement.ground import open_land
 from rules.eots.movement.modes import Destination, Mode
 from rules.eots.movement.naval import course, layers
 from rules.eots.movement.scene import Scene
-from rules.eots.placement import ground_objections
 
 CAPABLE = {Mode.STRATEGIC_GROUND: "strategic-transport"}
 ASSAULT = "amphibious"
@@ -39,16 +39,7 @@ def open_water(scene: Scene, troops: tuple[Unit, ...], ships: tuple[Unit, ...], 
 
 def beaches(scene: Scene, troops: tuple[Unit, ...]) -> HexSet:
     """Where troops may land: coasts without mountains, and where all of them may be (EotS 8.45)."""
-    components = scene.state.components
-    allowed = components.charts.assault_mountains
-    return scene.tables.space.of(
-        h
-        for h, found in components.hexes.items()
-        if found.land
-        and found.coastal
-        and (found.terrain != "mountain" or h in allowed)
-        and not any(any(ground_objections(components, unit, found)) for unit in troops)
-    )
+    return scene.tables.beaches & open_land(scene, troops)
 
 
 def ends(scene: Scene, troops: tuple[Unit, ...], mode: Mode) -> HexSet:
@@ -96,7 +87,7 @@ def _search(
 def path(
     scene: Scene, troops: tuple[Unit, ...], ships: tuple[Unit, ...], origin: HexId, to: HexId, mode: Mode
 ) -> tuple[HexId, ...] | None:
-    """The shortest way of troops by sea, around enemy zones wherever that is no longer."""
+    """The way of troops by sea, around enemy zones wherever their points allow it."""
     sides, start, open_to, far = _search(scene, troops, ships, origin, mode)
     return course(scene, sides, start, open_to, scene.tables.space.bits[to], far)
 

@@ -6,19 +6,35 @@ from dataclasses import dataclass
 from rules.core.hexgrid import HexId
 from rules.core.hexset import HexSet, step
 from rules.eots.battle.muster import ARMOR
-from rules.eots.components import Unit
+from rules.eots.components import Unit, UnitId
 from rules.eots.movement.modes import Destination, Mode
 from rules.eots.movement.scene import Scene
 from rules.eots.placement import ground_objections
+from rules.eots.tracing import Tables
+
+_entered: dict[tuple[int, bool, UnitId], tuple[Tables, HexSet]] = {}
 
 
-def open_ground(scene: Scene, units: tuple[Unit, ...]) -> HexSet:
+def open_land(scene: Scene, units: tuple[Unit, ...]) -> HexSet:
     """The land that all of these units may enter (EotS 8.41)."""
+    found = scene.tables.space.everything
+    for unit in units:
+        found &= _entered_by(scene, unit)
+    return found
+
+
+def _entered_by(scene: Scene, unit: Unit) -> HexSet:
+    """The land that a unit may enter, found once for each map."""
     components = scene.state.components
-    hexes = scene.tables.space.names(scene.tables.land)
-    return scene.tables.space.of(
-        h for h in hexes if not any(any(ground_objections(components, u, components.hexes[h])) for u in units)
-    )
+    key = id(scene.tables), components.edition.japanese_in_ceylon, unit.id
+    known = _entered.get(key)
+    if known is None or known[0] is not scene.tables:
+        hexes = components.hexes.items()
+        land = scene.tables.space.of(
+            h for h, found in hexes if found.land and not any(ground_objections(components, unit, found))
+        )
+        known = _entered[key] = (scene.tables, land)
+    return known[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +49,7 @@ class March:
 
 def marches(scene: Scene, units: tuple[Unit, ...], origin: HexId) -> March:
     """How far troops walk; a march ends where the enemy is (EotS 8.42, 8.49)."""
-    tables, land = scene.tables, open_ground(scene, units)
+    tables, land = scene.tables, open_land(scene, units) & scene.tables.land
     start = tables.space.bits[origin]
     stops = (scene.stopping | scene.battle_hexes) & ~start
     offroad, free = _armor(scene, land) if any(u.id == ARMOR for u in units) else (land, land)

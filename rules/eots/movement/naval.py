@@ -87,7 +87,7 @@ def destinations(scene: Scene, units: tuple[Unit, ...], origin: HexId, mode: Mod
 def path(
     scene: Scene, units: tuple[Unit, ...], origin: HexId, to: HexId, mode: Mode
 ) -> tuple[HexId, ...] | None:
-    """The shortest way of ships to a hex, around enemy zones wherever that is no longer (EotS 7.25 E)."""
+    """The way of ships to a hex, around enemy zones wherever their points allow it (EotS 7.25 E)."""
     limit = scene.allowance.naval * (2 if mode is Mode.STRATEGIC_NAVAL else 1)
     start, open_to = scene.tables.space.bits[origin], open_sea(scene, units, mode)
     return course(scene, scene.tables.water, start, open_to, scene.tables.space.bits[to], limit)
@@ -96,13 +96,11 @@ def path(
 def course(
     scene: Scene, sides: Sides, start: HexSet, open_to: HexSet, goal: HexSet, limit: int
 ) -> tuple[HexId, ...] | None:
-    """A shortest way over hexsides, around enemy zones wherever that is no longer (EotS 7.25 E)."""
-    found = layers(sides, start, open_to, limit)
-    length = next((n for n, layer in enumerate(found) if layer & goal), None)
-    if length is None:
+    """The shortest way over hexsides around enemy zones, else through them (EotS 7.25 E)."""  # Ruling R-88
+    found = layers(sides, start, open_to & ~scene.any_zone | start, limit)
+    if not any(layer & goal for layer in found):
+        found = layers(sides, start, open_to, limit)
+    if not any(layer & goal for layer in found):
         return None
-    clear = layers(sides, start, open_to & ~scene.any_zone | start, length)
-    if any(layer & goal for layer in clear):
-        found = clear
     hexes = path_back(sides, found, goal, scene.any_zone)
     return tuple(next(scene.tables.sky.names(one)) for one in hexes)

@@ -1,0 +1,286 @@
+"""The answer to an offensive: weather, special reaction, intelligence, cards (EotS 7.25, 7.27)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules.core.dice import Dice
+from rules.core.hexgrid import HexId, distance
+from rules.core.legality import Objection
+from rules.eots.apply import apply
+from rules.eots.audit import audit
+from rules.eots.battle.forces import Condition
+from rules.eots.cards import card_id
+from rules.eots.cards.card import Card
+from rules.eots.cards.effects import IntelligenceModifier, SpecialRule
+from rules.eots.cards.selecting import describes, unmet_conditions
+from rules.eots.commands import EndAnswer, PlayReaction, TryIntelligence, TrySpecialReaction
+from rules.eots.components import Side
+from rules.eots.events import (
+    Event,
+    IntelligenceTried,
+    OffensiveCancelled,
+    ReactionCardPlayed,
+    SpecialReactionTried,
+    StepReached,
+)
+from rules.eots.movement import naval
+from rules.eots.offensive import concluding
+from rules.eots.offensive.folding import HANDS
+from rules.eots.offensive.ground_rules import card_of, holds, scene_of, title, wrong_step
+from rules.eots.offensive.offensive import Offensive, Step
+from rules.eots.state import State
+
+MOST_REACTIONS = 3
+ALWAYS_FAILS = 9
+ZONE_MODIFIER = -2
+AMBUSH_BEATS = {Condition.SURPRISE: 0, Condition.INTERCEPT: 1, Condition.AMBUSH: 2}
+
+
+# Special reaction
+
+
+def landings_to_meet(state: State) -> tuple[HexId, ...]:
+    """The landings that may be made battle hexes and were not rolled for yet (EotS 7.27)."""
+    offensive = state.offensive
+    if offensive is None or offensive.step is not Step.ANSWER or offensive.rolled or offensive.reaction_cards:
+        return ()
+    if holds(state, offensive, "no-allied-reaction"):
+        return ()
+    scene = scene_of(state, offensive.side)
+    enemy, space = offensive.side.enemy, scene.tables.space
+    watched = scene.any_zone
+    found = []
+    for hex_id in space.names(naval.landings(scene) & watched):
+        printed = state.components.hexes[hex_id]
+        worth = printed.features & {"port", "airfield", "city", "resource", "chinese-city", "japanese-city"}
+        open_ = hex_id not in offensive.tried and hex_id not in offensive.battles
+        abroad = not ("india" in state.surrendered and printed.region == "india")
+        if worth and open_ and abroad and _hq_near(state, enemy, hex_id):
+            found.append(hex_id)
+    return tuple(sorted(found))
+
+
+def _hq_near(state: State, side: Side, hex_id: HexId) -> bool:
+    """Whether an HQ of a side has a hex in its range, counted straight (EotS 7.27)."""
+    for unit_id, position in state.units.items():
+        unit = state.components.units[unit_id]
+        on_map = unit.unit_class == "hq" and position.place in state.components.hexes
+        if on_map and unit.side is side and distance(HexId(position.place), hex_id) <= (unit.hq_range or 0):
+            return True
+    return False
+
+
+def special_objections(state: State, command: TrySpecialReaction) -> Iterator[Objection]:
+    """Why a landing cannot be met (EotS 7.27)."""
+    if wrong := tuple(wrong_step(state, Step.ANSWER)):
+        yield from wrong
+    elif command.hex not in landings_to_meet(state):
+        reason = f"{title(state, command.hex)[:40]} is no landing that special reaction may meet now"
+        yield Objection("EotS 7.27", reason, final=True)
+
+
+def special_outcome(state: State, command: TrySpecialReaction, dice: Dice) -> tuple[Event, ...]:
+    """A die for the landing: an intelligence roll of its own (EotS 7.27)."""
+    target = intelligence_of(state, special=True)
+    faces = dice.roll(1)
+    made, modified = target.succeeds(faces[0])
+    return (SpecialReactionTried(command.hex, faces, dice.origin, modified, target.value, made),)
+
+
+# Intelligence
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What an intelligence die must not exceed, and what is added to it (EotS 7.25 D, E)."""
+
+    value: int
+    modifier: int
+    why: str = ""
+
+    def succeeds(self, face: int) -> tuple[bool, int]:
+        """Whether a face does, and the modified die; a 9 never does (EotS 7.25 E)."""
+        modified = face + self.modifier
+        return face != ALWAYS_FAILS and modified <= self.value, modified
+
+    @property
+    def chances(self) -> int:
+        """How many of the ten faces do."""
+        return sum(self.succeeds(face)[0] for face in range(10))
+
+
+def intelligence_of(state: State, special: bool = False) -> Target:
+    """The value to roll against, by the card and the moves that were made (EotS 7.25 D, E, 7.27)."""
+    offensive = state.offensive
+    assert offensive is not None
+    card = card_of(state, offensive)
+    value = card.intel_ec if offensive.as_event else card.intel_oc
+    if not isinstance(value, int):
+        value = card.intel_oc
+    counts = not special or state.components.edition.zoi_modifies_special_reaction
+    modifier = ZONE_MODIFIER if offensive.through_zone and counts else 0
+    why = "a unit moved in your air zone" if modifier else ""
+    change = _event_modifier(state, offensive, card) if not special else 0
+    return Target(value or 0, modifier + change, why)
+
+
+def _event_modifier(state: State, offensive: Offensive, card: Card) -> int:
+    """What the event itself does to the enemy's roll, unless a hex is watched (EotS 5.31)."""
+    total = 0
+    for effect in card.event.effects if offensive.as_event else ():
+        if isinstance(effect, IntelligenceModifier):
+            found = audit(state)
+            near = replace(effect.by, within=effect.watched)
+            zone = found.zones[offensive.side.enemy].projected & found.tables.space.disc(
+                effect.watched.of, effect.watched.distance
+            )
+            watched = zone or any(describes(found, near, unit) for unit in state.units)
+            total += 0 if watched else effect.change
+    return total
+
+
+def may_roll(state: State, offensive: Offensive) -> Iterator[Objection]:
+    """Why there is no intelligence roll (EotS 7.25 C)."""
+    if not offensive.battles:
+        yield Objection("EotS 7.2", "There is no battle hex to react to", final=True)
+    if offensive.as_event and card_of(state, offensive).intel_ec == "surprise":
+        yield Objection(
+            "EotS 7.25 C", "The card calls for surprise; only a reaction card can change it", final=True
+        )
+    if offensive.rolled:
+        yield Objection("EotS 7.25 C", "The intelligence die has been rolled", final=True)
+    if any(state.components.cards[c].intel_ec for c in offensive.reaction_cards):
+        yield Objection("EotS 7.25 C", "A reaction card was played instead of a roll", final=True)
+    if holds(state, offensive, "surprise-cannot-change") or holds(state, offensive, "no-allied-reaction"):
+        yield Objection("EotS 5.31", "The event leaves the surprise as it is", final=True)
+
+
+def intelligence_objections(state: State, command: TryIntelligence) -> Iterator[Objection]:
+    """Every reason against the roll."""
+    if wrong := tuple(wrong_step(state, Step.ANSWER)):
+        yield from wrong
+        return
+    assert state.offensive is not None
+    yield from may_roll(state, state.offensive)
+
+
+def intelligence_outcome(state: State, dice: Dice) -> tuple[Event, ...]:
+    """The die, and then the reaction or what can be done in a surprise (EotS 7.2)."""
+    target = intelligence_of(state)
+    faces = dice.roll(1)
+    found_out, modified = target.succeeds(faces[0])
+    tried = IntelligenceTried(faces, dice.origin, modified, target.value, found_out)
+    return tried, StepReached(Step.REACT)
+
+
+# Reaction cards
+
+
+def card_named(state: State, text: str) -> Card | None:
+    """A card by its number, as players say it."""
+    try:
+        return state.components.cards.get(card_id(text))
+    except ValueError:
+        return None
+
+
+def brings(card: Card) -> Condition | None:
+    """The intelligence condition that a reaction card brings (EotS 5.32 A, C)."""
+    return Condition(card.intel_ec) if isinstance(card.intel_ec, str) else None
+
+
+def reaction_objections(state: State, command: PlayReaction) -> Iterator[Objection]:
+    """Why a card cannot answer the offensive now (EotS 5.32, 7.25)."""  # Ruling R-95
+    if wrong := tuple(wrong_step(state, Step.ANSWER, Step.REACT)):
+        yield from wrong
+        return
+    offensive, card = state.offensive, card_named(state, command.card)
+    assert offensive is not None
+    if card is None:
+        yield Objection("EotS 5.0", f"There is no card {command.card[:20]!r}", final=True)
+        return
+    if card.side is offensive.side or card.type != "reaction":
+        yield Objection(
+            "EotS 5.32", f"{card.name} is no reaction card of {offensive.side.enemy.label}", final=True
+        )
+        return
+    yield from gone(state, card)
+    yield from _limits(state, offensive, card)
+    yield from unmet_conditions(audit(state), card)
+
+
+def gone(state: State, card: Card) -> Iterator[Objection]:
+    """A card that lies on a pile is in nobody's hand (EotS 5.36)."""
+    if card.id in state.removed_cards:
+        yield Objection("EotS 5.36", f"{card.name} was removed from the game")
+    elif card.id in state.discarded_cards:
+        yield Objection("EotS 5.0", f"{card.name} lies in the discard pile")
+    if state.deck and card.id not in state.deck:
+        yield Objection("EotS 17.0", f"{card.name} is not in this scenario")
+
+
+def _limits(state: State, offensive: Offensive, card: Card) -> Iterator[Objection]:
+    played = [state.components.cards[c] for c in offensive.reaction_cards]
+    if len(played) >= MOST_REACTIONS:
+        yield Objection("EotS 5.32", "Three reaction cards answer an offensive at most")
+    if any(one.reaction_kind == "weather" for one in played):
+        yield Objection("EotS 5.32 D", "Nothing is played together with weather")
+    if card.reaction_kind == "weather":
+        yield from _weather(state, offensive, bool(played))
+        return
+    if not offensive.battles and card.reaction_kind != "attack":
+        yield Objection("EotS 5.32", "Reaction cards need a declared battle hex")
+    if card.reaction_kind == "counteroffensive":
+        limit = state.components.edition.counteroffensives_per_offensive
+        earlier = sum(one.reaction_kind == "counteroffensive" for one in played)
+        if limit is not None and earlier >= limit:
+            yield Objection("EotS 5.32 C", "One counteroffensive answers an offensive at most")
+    if brings(card) is not None:
+        if offensive.rolled and not _rule(card, "playable-after-intelligence-roll"):
+            yield Objection("EotS 7.25 C", "After the intelligence roll no card changes the intelligence")
+        if _rule(card, "not-after-intelligence-card") and any(
+            one.reaction_kind == "intelligence" for one in played
+        ):
+            yield Objection("EotS 5.32 A", f"{card.name} is not played after an intelligence card")
+        if holds(state, offensive, "surprise-cannot-change") or holds(state, offensive, "no-allied-reaction"):
+            yield Objection("EotS 5.31", "The event leaves the surprise as it is")
+        if offensive.step is Step.REACT and not _rule(card, "playable-after-intelligence-roll"):
+            yield Objection("EotS 7.2", "The time for intelligence has passed")
+
+
+def _weather(state: State, offensive: Offensive, played: bool) -> Iterator[Objection]:
+    if offensive.rolled or offensive.tried or played or offensive.step is not Step.ANSWER:
+        yield Objection("EotS 5.32 D", "Weather comes before every roll and every other card")
+    if holds(state, offensive, "weather-has-no-effect"):
+        yield Objection("EotS 5.31", "Weather has no effect on this event")
+
+
+def _rule(card: Card, rule: str) -> bool:
+    return any(isinstance(one, SpecialRule) and one.rule == rule for one in card.event.effects)
+
+
+def reaction_outcome(state: State, command: PlayReaction) -> tuple[Event, ...]:
+    """The card on its pile, and what it does to the intelligence; weather ends everything."""
+    offensive, card = state.offensive, card_named(state, command.card)
+    assert offensive is not None and card is not None
+    pile = "removed" if card.removed or card.reaction_kind == "weather" else "discarded"
+    hand = max(0, state.markers[HANDS[card.side]] - 1)
+    new, now = brings(card), offensive.condition
+    condition = new if new is not None and AMBUSH_BEATS[new] > AMBUSH_BEATS[now] else None
+    played = ReactionCardPlayed(card.side, card.id, condition or "", pile, hand)
+    if card.reaction_kind != "weather":
+        return (played,)
+    return played, OffensiveCancelled(offensive.card, card.id)
+
+
+def end_objections(state: State, command: EndAnswer) -> Iterator[Objection]:
+    """The answer ends in its step."""
+    yield from wrong_step(state, Step.ANSWER)
+
+
+def end_outcome(state: State) -> tuple[Event, ...]:
+    """On to the reaction; without any battle hex, to post battle movement (EotS 7.2)."""
+    assert state.offensive is not None
+    if state.offensive.battles:
+        return (StepReached(Step.REACT),)
+    return concluding.after_battles(apply(state, StepReached(Step.REACT)))

@@ -1,0 +1,155 @@
+"""The commands of an offensive, each to its chapter (EotS 7.2)."""
+
+from collections.abc import Iterator
+
+from rules.core.dice import Dice
+from rules.core.game import SeatKind
+from rules.core.legality import Objection
+from rules.eots.apply import apply
+from rules.eots.commands import (
+    ActivateReaction,
+    ClearUp,
+    DeclareBattles,
+    Disengage,
+    EndAnswer,
+    EndReaction,
+    LogOffensive,
+    MoveForces,
+    MoveOfOffensive,
+    PlaceForces,
+    PlayCard,
+    PlayReaction,
+    ReturnForces,
+    StandFast,
+    TryIntelligence,
+    TrySpecialReaction,
+)
+from rules.eots.components import Side, UnitId
+from rules.eots.events import BattleFought, CasualtiesSuffered, Event, UnitsEliminated
+from rules.eots.offensive import (
+    answering,
+    concluding,
+    declaring,
+    disengaging,
+    logging,
+    moving,
+    playing,
+    reacting,
+    returning,
+)
+from rules.eots.offensive.ground_rules import wrong_seat
+from rules.eots.state import State
+
+LARGE = ("XX", "XXX")
+
+
+def objections(state: State, seat: SeatKind, command: MoveOfOffensive) -> Iterator[Objection]:
+    """Every reason against a command of an offensive."""
+    yield from _not_theirs(state, seat, command)
+    match command:
+        case PlayCard():
+            yield from playing.objections(state, seat, command)
+        case MoveForces():
+            yield from moving.objections(state, command)
+        case PlaceForces():
+            yield from moving.place_objections(state, command)
+        case Disengage():
+            yield from disengaging.objections(state, command)
+        case StandFast():
+            yield from disengaging.stand_objections(state, command)
+        case DeclareBattles():
+            yield from declaring.objections(state, command)
+        case PlayReaction():
+            yield from answering.reaction_objections(state, command)
+        case TrySpecialReaction():
+            yield from answering.special_objections(state, command)
+        case TryIntelligence():
+            yield from answering.intelligence_objections(state, command)
+        case EndAnswer():
+            yield from answering.end_objections(state, command)
+        case ActivateReaction():
+            yield from reacting.activate_objections(state, command)
+        case EndReaction():
+            yield from reacting.end_objections(state, command)
+        case ReturnForces():
+            yield from returning.objections(state, command)
+        case ClearUp():
+            yield from concluding.clear_objections(state, command)
+        case LogOffensive():
+            yield from logging.objections(state, seat, command)
+
+
+def deciding(state: State, command: MoveOfOffensive) -> Side | None:
+    """Whose command it is, while an offensive is under way."""
+    if state.offensive is None or isinstance(command, PlayCard | LogOffensive):
+        return None
+    if isinstance(command, Disengage | StandFast):
+        return state.offensive.side.enemy
+    if isinstance(command, ClearUp):
+        return concluding.clear_side(state, command.positions)
+    return state.offensive.acting()
+
+
+def _not_theirs(state: State, seat: SeatKind, command: MoveOfOffensive) -> Iterator[Objection]:
+    side = deciding(state, command)
+    if side is not None:
+        yield from wrong_seat(state, seat, side)
+
+
+def outcome(state: State, seat: SeatKind, command: MoveOfOffensive, dice: Dice) -> tuple[Event, ...]:
+    """The events of a command that stands."""
+    match command:
+        case PlayCard():
+            return playing.outcome(state, seat, command, dice)
+        case MoveForces():
+            return moving.outcome(state, command)
+        case PlaceForces():
+            return moving.place_outcome(state, command)
+        case Disengage():
+            return disengaging.outcome(state, command)
+        case StandFast():
+            return disengaging.stand_outcome(command)
+        case DeclareBattles():
+            return declaring.outcome(state, command)
+        case PlayReaction():
+            return answering.reaction_outcome(state, command)
+        case TrySpecialReaction():
+            return answering.special_outcome(state, command, dice)
+        case TryIntelligence():
+            return answering.intelligence_outcome(state, dice)
+        case EndAnswer():
+            return answering.end_outcome(state)
+        case ActivateReaction():
+            return reacting.activate_outcome(state, command)
+        case EndReaction():
+            return reacting.end_outcome(state, command)
+        case ReturnForces():
+            return concluding.return_outcome(state, command)
+        case ClearUp():
+            return concluding.clear_outcome(state, command)
+        case LogOffensive():
+            return logging.outcome(state, command)
+
+
+def fought(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """A battle's events, with what follows when it was the last one (EotS 7.2, 16.45)."""
+    if state.offensive is None:
+        return events
+    events = (*events, *_casualties(state, events))
+    after = state
+    for event in events:
+        after = apply(after, event)
+    return *events, *concluding.after_battles_if_done(after)
+
+
+def _casualties(state: State, events: tuple[Event, ...]) -> Iterator[CasualtiesSuffered]:
+    """Whether a whole Allied ground attack died, with a US division or corps in it (EotS 16.45)."""
+    battle = next((one for one in events if isinstance(one, BattleFought)), None)
+    if battle is None or battle.offensive != Side.ALLIES or state.casualties_turn == state.turn:
+        return
+    lost = {unit for one in events if isinstance(one, UnitsEliminated) for unit in one.units}
+    units = (state.components.units[UnitId(unit)] for unit in battle.units)
+    troops = [unit for unit in units if unit.side is Side.ALLIES and unit.unit_class == "ground"]
+    us = any(u.nationality == "us" and u.size in LARGE and "prewar" not in u.traits for u in troops)
+    if troops and us and all(unit.id in lost for unit in troops):
+        yield CasualtiesSuffered(battle.hex)

@@ -1,0 +1,117 @@
+"""Ground disengagement: stepping back from troops that just entered (EotS 8.43)."""
+
+from collections.abc import Iterator, Mapping
+
+from rules.core.hexgrid import HexId
+from rules.core.legality import Objection
+from rules.eots.battle.fighting import land_neighbours
+from rules.eots.commands import Disengage, StandFast
+from rules.eots.components import Side, Unit, UnitId
+from rules.eots.events import ControlChanged, Disengaged, Event, StoodFast
+from rules.eots.movement.modes import Mode
+from rules.eots.offensive.ground_rules import name, title, wrong_step
+from rules.eots.offensive.offensive import Offensive, Step
+from rules.eots.placement import ground_objections
+from rules.eots.state import State
+
+
+def open_hexes(state: State) -> tuple[HexId, ...]:
+    """The hexes whose defenders may step back and have not said that they stay."""
+    return tuple(hex_id for hex_id in refuges(state))
+
+
+def refuges(state: State) -> Mapping[HexId, tuple[HexId, ...]]:
+    """The hexes that troops just entered, and where their defenders may step back to."""  # Ruling R-93
+    offensive = state.offensive
+    if offensive is None or offensive.step is not Step.MOVE:
+        return {}
+    entered = {HexId(state.units[u].place) for u in offensive.ways if _marched(state, offensive, u)}
+    found = {h: tuple(_refuges(state, offensive, h)) for h in sorted(entered - offensive.stood_fast)}
+    return {hex_id: to for hex_id, to in found.items() if to}
+
+
+def _marched(state: State, offensive: Offensive, unit: UnitId) -> bool:
+    return offensive.ways[unit].mode is Mode.GROUND and state.units[unit].place in state.components.hexes
+
+
+def _refuges(state: State, offensive: Offensive, hex_id: HexId) -> Iterator[HexId]:
+    """Adjacent land without enemies, not the hex the attackers came from, if the defenders are stronger."""
+    side = offensive.side.enemy
+    own = state.side_units_in(hex_id, side, "ground")
+    enemies = state.side_units_in(hex_id, offensive.side, "ground")
+    if not own or not enemies or _strength(state, own) <= _strength(state, enemies):
+        return
+    doors = {
+        way.path[-2]
+        for u in offensive.ways
+        if (way := offensive.ways[u]).path[-1] == hex_id and len(way.path) > 1
+    }
+    for near in land_neighbours(state, hex_id):
+        if near not in doors and any(_may_enter(state, side, unit, near) for unit in own):
+            yield near
+
+
+def _may_enter(state: State, side: Side, unit: Unit, hex_id: HexId) -> bool:
+    enemies = any(one.side is side.enemy for one in state.units_in(hex_id))
+    return not enemies and not any(ground_objections(state.components, unit, state.components.hexes[hex_id]))
+
+
+def _strength(state: State, units: list[Unit]) -> int:
+    return sum((u.reduced_attack if state.units[u.id].reduced else u.attack) or 0 for u in units)
+
+
+def objections(state: State, command: Disengage) -> Iterator[Objection]:
+    """Every reason against stepping back (EotS 8.43)."""
+    if wrong := tuple(wrong_step(state, Step.MOVE)):
+        yield from wrong
+        return
+    assert state.offensive is not None
+    side = state.offensive.side.enemy
+    known = [UnitId(unit) for unit in command.units if UnitId(unit) in state.units]
+    if not known or len(known) != len(command.units):
+        yield Objection("Counters", "Choose the ground units that step back", final=True)
+        return
+    places = {state.units[unit].place for unit in known}
+    units = [state.components.units[unit] for unit in known]
+    if len(places) > 1 or any(u.side is not side or u.unit_class != "ground" for u in units):
+        yield Objection("EotS 8.43", "Only ground units of one hex step back together", final=True)
+        return
+    origin = HexId(places.pop())
+    to = refuges(state).get(origin, ())
+    if not to:
+        reason = f"{name(state, known[0])} cannot step back from {title(state, origin)}"
+        yield Objection("EotS 8.43", reason)
+    elif command.to not in to:
+        yield Objection(
+            "EotS 8.43", f"From {title(state, origin)} they cannot step back to {title(state, command.to)}"
+        )
+    else:
+        for unit in units:
+            yield from ground_objections(state.components, unit, state.components.hexes[HexId(command.to)])
+
+
+def outcome(state: State, command: Disengage) -> tuple[Event, ...]:
+    """They step back; an empty hex falls to those who entered it (EotS 6.5, 8.43)."""
+    assert state.offensive is not None
+    side = state.offensive.side
+    origin = state.units[UnitId(command.units[0])].place
+    left = [u for u in state.units_in(origin) if u.side is side.enemy and u.id not in command.units]
+    events: tuple[Event, ...] = (Disengaged(command.units, origin, command.to),)
+    if not left and not state.controls(side, HexId(origin)):
+        events = (*events, ControlChanged(origin, side))
+    return events
+
+
+def stand_objections(state: State, command: StandFast) -> Iterator[Objection]:
+    """Only those who could step back need say that they do not."""
+    if wrong := tuple(wrong_step(state, Step.MOVE)):
+        yield from wrong
+    elif HexId(command.hex) not in refuges(state):
+        yield Objection(
+            "EotS 8.43", f"Nobody may step back from {title(state, command.hex)[:40]}", final=True
+        )
+
+
+def stand_outcome(command: StandFast) -> tuple[Event, ...]:
+    """They stay."""
+    return (StoodFast(command.hex),)

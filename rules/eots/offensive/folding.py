@@ -1,0 +1,230 @@
+"""Folding the events of an offensive into the position; this never fails."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from rules.core.hexgrid import HexId
+from rules.eots.battle.forces import Condition
+from rules.eots.components import Side, TrackId, UnitId
+from rules.eots.events import (
+    BattlesDeclared,
+    CardPlayed,
+    CasualtiesSuffered,
+    Disengaged,
+    ForcesMoved,
+    IntelligenceTried,
+    OffensiveBegan,
+    OffensiveCancelled,
+    OffensiveEnded,
+    OffensiveEvent,
+    ReactionActivated,
+    ReactionCardPlayed,
+    ReactionEnded,
+    SpecialReactionTried,
+    StepReached,
+    StoodFast,
+)
+from rules.eots.movement.modes import Mode
+from rules.eots.offensive.offensive import Offensive, Step, Way
+from rules.eots.state import State
+
+HANDS = {Side.JAPAN: TrackId("japan-hand"), Side.ALLIES: TrackId("allied-hand")}
+PASSES = {Side.JAPAN: TrackId("japan-passes"), Side.ALLIES: TrackId("allied-passes")}
+USED = {Side.JAPAN: TrackId("japan-asp-used"), Side.ALLIES: TrackId("allied-asp-used")}
+SHIPPING = {Side.JAPAN: TrackId("japan-asp"), Side.ALLIES: TrackId("allied-asp")}
+PILES = ("discarded", "removed", "future")
+
+
+def fold(state: State, event: OffensiveEvent) -> State:
+    """The position after an event of an offensive."""
+    match event:
+        case CardPlayed():
+            return _played(state, event)
+        case OffensiveBegan():
+            return _began(state, event)
+        case OffensiveEnded():
+            return _over(state)
+        case CasualtiesSuffered():
+            return replace(state, casualties_turn=state.turn)
+    offensive = state.offensive
+    if offensive is None:
+        return state
+    match event:
+        case ForcesMoved():
+            return _moved(state, offensive, event)
+        case Disengaged():
+            state = _placed(state, event.units, event.to)
+            now = replace(offensive, stepped_back=offensive.stepped_back | {HexId(event.origin)})
+        case StoodFast(hex_id):
+            now = replace(offensive, stood_fast=offensive.stood_fast | {HexId(hex_id)})
+        case BattlesDeclared():
+            battles = {**{HexId(h): () for h in event.hexes}, **_by_hex(event.battles)}
+            now = replace(offensive, battles=battles, covers=_by_hex(event.covers))
+        case ReactionCardPlayed():
+            state = _hand(_piled(state, event.card, event.pile), Side(event.side), event.hand)
+            cards = (*offensive.reaction_cards, event.card)
+            condition = Condition(event.condition) if event.condition else offensive.condition
+            now = replace(offensive, reaction_cards=cards, condition=condition)
+        case OffensiveCancelled():
+            return _cancelled(state, offensive)
+        case SpecialReactionTried():
+            now = _special(offensive, HexId(event.hex), event.made)
+        case IntelligenceTried():
+            condition = Condition.INTERCEPT if event.found_out else offensive.condition
+            now = replace(offensive, condition=condition, rolled=True)
+        case StepReached(step):
+            now = replace(offensive, step=Step(step))
+        case ReactionActivated():
+            units = tuple(map(UnitId, event.units))
+            origins = dict(zip(units, event.origins, strict=True))
+            state = replace(state, activated=state.activated | set(units))
+            now = replace(
+                offensive, reaction_hq=UnitId(event.hq), reaction_units=units, reaction_origins=origins
+            )
+        case ReactionEnded():
+            joining = {UnitId(u): HexId(h) for u, h in _pairs(event.joining)}
+            now = replace(_switched(offensive, event.switched), joining=joining)
+    return replace(state, offensive=now)
+
+
+def _pairs(texts: Iterable[str]) -> Iterable[tuple[str, str]]:
+    for text in texts:
+        one, _, other = text.partition(":")
+        yield one, other
+
+
+def _by_hex(texts: Iterable[str]) -> Mapping[HexId, tuple[UnitId, ...]]:
+    found: dict[HexId, tuple[UnitId, ...]] = {}
+    for hex_id, unit in _pairs(texts):
+        found[HexId(hex_id)] = (*found.get(HexId(hex_id), ()), UnitId(unit))
+    return found
+
+
+def _piled(state: State, card: str, pile: str) -> State:
+    """A card on its pile; a held-over one that is played is no longer held over."""
+    held = tuple(one for one in state.future_offensive if one != card)
+    state = replace(state, future_offensive=held)
+    if pile == "discarded":
+        return replace(state, discarded_cards=(*state.discarded_cards, card))
+    return replace(state, removed_cards=(*state.removed_cards, card)) if pile == "removed" else state
+
+
+def _hand(state: State, side: Side, hand: int) -> State:
+    return replace(state, markers={**state.markers, HANDS[side]: hand})
+
+
+def _played(state: State, event: CardPlayed) -> State:
+    side = Side(event.side)
+    state = _hand(_piled(state, event.card, event.pile) if event.card else state, side, event.hand)
+    state = replace(state, markers={**state.markers, PASSES[side]: event.passes}, last_played=side)
+    if event.draws:
+        state = replace(state, drawn={**state.drawn, side: state.drawn.get(side, 0) + event.draws})
+    if event.use == "future":
+        now = {side: state.turn}
+        return replace(state, held_over={**state.held_over, **now}, designated={**state.designated, **now})
+    if event.use.startswith("held"):
+        rest = {one: turn for one, turn in state.held_over.items() if one is not side}
+        return replace(state, held_over=rest)
+    return state
+
+
+def _began(state: State, event: OffensiveBegan) -> State:
+    units = tuple(map(UnitId, event.units))
+    offensive = Offensive(
+        side=Side(event.side),
+        card=event.card,
+        as_event=event.as_event,
+        hq=UnitId(event.hq),
+        oc=event.oc,
+        units=units,
+        origins=dict(zip(units, event.origins, strict=True)),
+    )
+    return replace(
+        _quiet(state), offensive=offensive, activated=frozenset(units), came_from={}, fought=frozenset()
+    )
+
+
+def _quiet(state: State) -> State:
+    return replace(state, battle_dice={}, battle_forces={}, leaving=frozenset())
+
+
+def _over(state: State) -> State:
+    """An offensive leaves nothing behind but the board (EotS 7.28)."""
+    return replace(_quiet(state), offensive=None, activated=frozenset(), came_from={}, fought=frozenset())
+
+
+def _moved(state: State, offensive: Offensive, event: ForcesMoved) -> State:
+    side = state.components.units[UnitId(event.units[0])].side
+    carried = dict(_pairs(event.carried))
+    path = tuple(map(HexId, event.path))
+    ways: dict[UnitId, Way] = {}
+    for unit in map(UnitId, event.units):
+        mode = _own_mode(state, unit, Mode(event.mode), unit in carried)
+        ways[unit] = Way(mode, path, event.cost, carried.get(unit, ""), event.may_fight)
+    if side is offensive.side:
+        offensive = replace(
+            offensive,
+            ways={**offensive.ways, **ways},
+            through_zone=offensive.through_zone or event.through_zone,
+            shipping=offensive.shipping + event.shipping,
+        )
+    else:
+        used = offensive.reaction_shipping + event.shipping
+        offensive = replace(
+            offensive, reaction_ways={**offensive.reaction_ways, **ways}, reaction_shipping=used
+        )
+    used_now = state.markers[USED[side]] + event.shipping
+    state = replace(state, offensive=offensive, markers={**state.markers, USED[side]: used_now})
+    return _placed(state, event.units, event.to)
+
+
+def _own_mode(state: State, unit: UnitId, mode: Mode, carried: bool) -> Mode:
+    """Ships that sail with troops sail; of the troops some are carried, the others need shipping."""
+    if mode not in (Mode.AMPHIBIOUS, Mode.ORGANIC):
+        return mode
+    if state.components.units[unit].unit_class == "naval":
+        return Mode.NAVAL
+    return Mode.ORGANIC if carried else Mode.AMPHIBIOUS
+
+
+def _placed(state: State, units: Iterable[str], place: str) -> State:
+    moved = {UnitId(u): replace(state.units[UnitId(u)], place=place) for u in units}
+    return replace(state, units={**state.units, **moved})
+
+
+def _special(offensive: Offensive, hex_id: HexId, made: bool) -> Offensive:
+    """A landing becomes a battle hex; what covers it takes part (EotS 7.27)."""
+    offensive = replace(offensive, tried={**offensive.tried, hex_id: made})
+    if not made:
+        return offensive
+    covering = offensive.covers.get(hex_id, ())
+    return replace(offensive, battles={**offensive.battles, hex_id: covering})
+
+
+def _switched(offensive: Offensive, texts: Iterable[str]) -> Offensive:
+    """Attackers that the enemy met in their own hex fight there and nowhere else (EotS 7.27)."""
+    for unit, hex_id in _pairs(texts):
+        battles = {h: tuple(u for u in units if u != unit) for h, units in offensive.battles.items()}
+        battles[HexId(hex_id)] = (*battles.get(HexId(hex_id), ()), UnitId(unit))
+        offensive = replace(offensive, battles=battles)
+    return offensive
+
+
+def _cancelled(state: State, offensive: Offensive) -> State:
+    """Units, flags and shipping as before the offensive; its card counts as discarded (EotS 5.32 D, 7.2)."""
+    units = dict(state.units)
+    for unit, place in offensive.origins.items():
+        units[unit] = replace(units[unit], place=place)
+    used = USED[offensive.side]
+    markers = {**state.markers, used: state.markers[used] - offensive.shipping}
+    removed = tuple(card for card in state.removed_cards if card != offensive.card)
+    back = (offensive.card,) if len(removed) < len(state.removed_cards) else ()
+    state = replace(
+        state,
+        units=units,
+        control={**state.control, **offensive.taken},
+        markers=markers,
+        removed_cards=removed,
+        discarded_cards=(*state.discarded_cards, *back),
+    )
+    return _over(state)

@@ -1,0 +1,117 @@
+"""An offensive that was played without the app, entered as it ended (EotS 7.0)."""
+
+from collections.abc import Iterator
+
+from rules.core.game import SeatKind
+from rules.core.legality import Objection
+from rules.eots.apply import apply
+from rules.eots.commands import LogOffensive, PlayCard
+from rules.eots.components import Side, TrackId, UnitId
+from rules.eots.events import (
+    CardPlayed,
+    ControlChanged,
+    Event,
+    MarkerMoved,
+    OffensiveEnded,
+    UnitsEliminated,
+    UnitsFlipped,
+    UnitsMoved,
+)
+from rules.eots.offensive import playing
+from rules.eots.offensive.answering import card_named
+from rules.eots.offensive.folding import SHIPPING, USED
+from rules.eots.offensive.ground_rules import name, title
+from rules.eots.offensive.moving import read_positions
+from rules.eots.offensive.uses import Use
+from rules.eots.placement import placement_objections
+from rules.eots.stacking import overstacked
+from rules.eots.state import State
+
+
+def objections(state: State, seat: SeatKind, command: LogOffensive) -> Iterator[Objection]:
+    """Everything that can be checked of an offensive as it ended: card, HQ, units, places, stacking."""
+    if wrong := tuple(_unsound(state, command)):
+        yield from wrong
+        return
+    if command.use not in (Use.OPERATIONS, Use.EVENT):
+        yield Objection("EotS 7.1", "An offensive is played by operations or as an event", final=True)
+        return
+    yield from playing.objections(state, seat, _play(command))
+    found = card_named(state, command.card)
+    if found is None or any(o.final for o in playing.objections(state, seat, _play(command))):
+        return
+    side = found.side
+    for unit, _ in read_positions(command.positions):
+        if state.components.units[unit].side is side and unit not in command.units:
+            yield Objection("EotS 6.3", f"{name(state, unit)} moved without being activated")
+    left = state.markers[SHIPPING[side]] - state.markers[USED[side]]
+    if command.shipping > left:
+        yield Objection("EotS 8.45 A", f"{command.shipping} shipping points used, {left} left")
+    yield from _places(state, side, command)
+
+
+def _play(command: LogOffensive) -> PlayCard:
+    return PlayCard(command.card, command.use, command.hq, command.units)
+
+
+def _unsound(state: State, command: LogOffensive) -> Iterator[Objection]:
+    moved = [unit for unit, _ in read_positions(command.positions)]
+    for unit in (*moved, *command.units, *command.reduced, *command.eliminated):
+        if UnitId(unit) not in state.units:
+            yield Objection("Counters", f"There is no counter {unit[:40]!r} in this game", final=True)
+    if len(set(moved)) != len(moved) or set(moved) & set(command.eliminated):
+        yield Objection("Counters", "A counter is named twice", final=True)
+    for hex_id in (*command.taken, *(to for _, to in read_positions(command.positions))):
+        if hex_id not in state.components.hexes and hex_id not in state.components.boxes():
+            yield Objection("Map", f"There is no hex {hex_id[:20]!r} on this map", final=True)
+    for unit in command.reduced:
+        found = state.components.units.get(UnitId(unit))
+        if found is not None and not found.two_sided:
+            yield Objection("Counters", f"{found.name} has no other side", final=True)
+    if command.shipping < 0:
+        yield Objection("EotS 8.45 A", "Shipping used is none or more", final=True)
+
+
+def _places(state: State, side: Side, command: LogOffensive) -> Iterator[Objection]:
+    """Where units ended: their bases, and no hex overfull (EotS 8.21, 8.31, 8.48)."""
+    after = state
+    for event in changes(state, side, command):
+        after = apply(after, event)
+    for unit, to in read_positions(command.positions):
+        if to in state.components.hexes:
+            found = state.components.units[unit]
+            yield from placement_objections(after, found, to)
+            printed = state.components.hexes[to]
+            if found.unit_class == "naval" and not (printed.port and after.controls(found.side, to)):
+                yield Objection(
+                    "EotS 8.21", f"{found.name} must end in a friendly port, not {title(state, to)}"
+                )
+    for excess in overstacked(after):
+        yield Objection(excess.rule, excess.reason)
+
+
+def changes(state: State, side: Side, command: LogOffensive) -> Iterator[Event]:
+    """What it changed on the board."""
+    for hex_id in command.taken:
+        yield ControlChanged(hex_id, side)
+    if command.reduced:
+        yield UnitsFlipped(command.reduced, ())
+    if command.eliminated:
+        places = tuple(state.units[UnitId(unit)].place for unit in command.eliminated)
+        yield UnitsEliminated(command.eliminated, places)
+    for unit, to in read_positions(command.positions):
+        if state.units[unit].place != to:
+            yield UnitsMoved((unit,), (state.units[unit].place,), to)
+    if command.shipping:
+        track = USED[side]
+        printed, now = state.components.tracks[TrackId(track)], state.markers[track]
+        used = min(printed.highest, now + command.shipping)
+        yield MarkerMoved(track, now, used, printed.label(now), printed.label(used))
+
+
+def outcome(state: State, command: LogOffensive) -> tuple[Event, ...]:
+    """The card, the board as it is now, and the end."""
+    card = card_named(state, command.card)
+    assert card is not None
+    played: CardPlayed = playing.played(state, card.side, card, Use(command.use), held=False)
+    return played, *changes(state, card.side, command), OffensiveEnded(card.side, card.id)

@@ -1,0 +1,230 @@
+"""What a card does without an offensive: China, HQs, routes, rivalry, the turn track (EotS 5.0)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.core.dice import Dice
+from rules.core.hexgrid import DIRECTIONS, HexId, neighbour
+from rules.core.legality import Objection
+from rules.eots.audit import audit
+from rules.eots.cards.card import Card
+from rules.eots.commands import PlayCard
+from rules.eots.components import Side, TrackId, Unit, UnitId
+from rules.eots.events import DiceRolled, Event, MarkerMoved, UnitsMoved
+from rules.eots.offensive.ground_rules import title
+from rules.eots.offensive.uses import Use
+from rules.eots.regions import RouteId
+from rules.eots.state import State
+from rules.eots.supply import CHINA_BOX
+
+AKYAB, RANGOON, IMPHAL, OAHU = HexId("2006"), HexId("2008"), HexId("2105"), HexId("5808")
+HOME = {Side.JAPAN: ("japan-home-islands",), Side.ALLIES: ("australia", "india", "northern-india", "ceylon")}
+RIVALRY = {Side.JAPAN: TrackId("japan-rivalry"), Side.ALLIES: TrackId("us-rivalry")}
+FRONT, DIVISIONS, ROAD = TrackId("china-front"), TrackId("divisions-in-china"), TrackId("burma-road")
+CHINA_MARKER = TrackId("china-offensive")
+HELPING_LRB = UnitId("us-14af-lrb")
+
+
+def objections(state: State, card: Card, use: Use, command: PlayCard) -> Iterator[Objection]:
+    """Every reason against such a play."""
+    if use is Use.CHINA:
+        yield from _china(state, card)
+    elif use is Use.WITHDRAW_HQ:
+        yield from _withdrawal(state, card.side, command)
+    elif use is Use.RETURN_HQ:
+        yield from _return(state, card.side, command)
+    elif use is Use.ROUTE:
+        yield from _route(state, card, command)
+    elif use is Use.RIVALRY:
+        yield from _rivalry(state, card)
+    elif use is Use.WITHDRAW_AIR:
+        yield from _air(state, card.side, command)
+
+
+def hq_named(state: State, side: Side, text: str) -> Unit | None:
+    """A side's HQ by its id."""
+    unit = state.components.units.get(UnitId(text))
+    known = unit is not None and unit.id in state.units and unit.unit_class == "hq" and unit.side is side
+    return unit if known else None
+
+
+def _china(state: State, card: Card) -> Iterator[Objection]:
+    """A China offensive by operations (EotS 13.72)."""
+    if card.side is not Side.JAPAN or card.ops != 3:
+        yield Objection("EotS 13.72", "A China offensive takes a Japanese card of 3 operations")
+    if state.components.edition.china_offensive_turns == "even":
+        if state.turn % 2 or state.markers[CHINA_MARKER]:
+            yield Objection("EotS 13.72", "One China offensive is allowed in each even turn")
+    elif state.markers[CHINA_MARKER]:
+        yield Objection("EotS 13.72", "No two China offensives in two consecutive turns")
+    if "china" in state.surrendered:
+        yield Objection("EotS 13.73", "China has surrendered")
+    if state.map != "pacific":
+        yield Objection("EotS 17.11", "There is no China offensive in this scenario")
+
+
+def _withdrawal(state: State, side: Side, command: PlayCard) -> Iterator[Objection]:
+    """Nothing can stop an HQ from leaving (EotS 6.13)."""
+    hq = hq_named(state, side, command.hq)
+    if hq is None or state.units[hq.id].place not in state.components.hexes:
+        yield Objection("EotS 6.13", "Choose an HQ of yours on the map", final=True)
+    if "headquarters-are-safe" in state.special:
+        yield Objection("EotS 17.11.8", "HQs stay where they are in this scenario")
+
+
+def _return(state: State, side: Side, command: PlayCard) -> Iterator[Objection]:
+    """An HQ returns early to a supplied port at home (EotS 6.15)."""
+    hq = hq_named(state, side, command.hq)
+    if hq is None or not state.units[hq.id].place.startswith("turn-"):
+        yield Objection("EotS 6.15", "Choose an HQ of yours on the turn track", final=True)
+    elif command.to not in return_ports(state, hq.id):
+        yield Objection(
+            "EotS 6.15", f"{hq.name} cannot return to {title(state, command.to)[:40] or 'nowhere'}"
+        )
+
+
+def return_ports(state: State, hq: UnitId) -> tuple[HexId, ...]:
+    """The ports where an HQ on the turn track may return (EotS 6.15)."""
+    side, components = state.components.units[hq].side, state.components
+    home = {h for region in HOME[side] for h in components.regions[region].hexes}
+    home |= {OAHU} if side is Side.ALLIES else set()
+    found = []
+    for hex_id in sorted(h for h in home if h in components.hexes):
+        printed = components.hexes[hex_id]
+        free = not any(unit.unit_class == "hq" for unit in state.units_in(hex_id))
+        if printed.port and state.controls(side, hex_id) and free and _supplied_there(state, hq, hex_id):
+            found.append(hex_id)
+    return tuple(found)
+
+
+def _supplied_there(state: State, hq: UnitId, hex_id: HexId) -> bool:
+    units = {**state.units, hq: replace(state.units[hq], place=hex_id)}
+    return audit(replace(state, units=units)).hq_in_supply(hq)
+
+
+def _route(state: State, card: Card, command: PlayCard) -> Iterator[Objection]:
+    """A transport route of Northern India (EotS 13.77 B, C)."""
+    route = state.components.routes.get(RouteId(command.to))
+    if route is None or "allies" not in route.builders:
+        yield Objection("EotS 13.77", "Choose the Jarhat, Imphal or Ledo route", final=True)
+        return
+    if card.ops != 3:
+        yield Objection("EotS 13.77 B", "A route takes a card of 3 operations")
+    if state.components.edition.northern_india_routes != "constructed" or state.markers[TrackId(route.id)]:
+        yield Objection("EotS 13.77 B", f"The {route.name} is built")
+    if card.side not in route.builders:
+        yield Objection("EotS 13.77 C", "Japan builds the Imphal route only")
+    elif card.side is Side.JAPAN:
+        if not _road_to_rangoon(state):
+            yield Objection("EotS 13.77 C", "No transport route leads from Imphal to a Japanese Rangoon")
+    else:
+        yield from _allied_route(state, route.after)
+
+
+def _allied_route(state: State, after: RouteId | None) -> Iterator[Objection]:
+    needed = {*state.components.regions["northern-india"].hexes, AKYAB} & set(state.control)
+    if lost := sorted(h for h in needed if not state.controls(Side.ALLIES, h)):
+        yield Objection("EotS 13.77 B", f"The Allies must hold {title(state, lost[0])}")
+    if after is not None and not state.markers[TrackId(after)]:
+        yield Objection("EotS 13.77 B", f"The {state.components.routes[after].name} is built first")
+
+
+def _road_to_rangoon(state: State) -> bool:
+    """Whether a printed transport route through Japanese hexes joins Imphal and a supplied Rangoon."""
+    seen, edge = {IMPHAL}, [IMPHAL]
+    while edge:
+        here = edge.pop()
+        for direction in DIRECTIONS:
+            near = neighbour(here, direction)
+            printed = "r" in state.components.hexes[here].sides[direction]
+            if printed and near not in seen and state.controls(Side.JAPAN, near):
+                seen.add(near)
+                edge.append(near)
+    supply, space = audit(state).supply[Side.JAPAN], audit(state).tables.space
+    eligible = bool(supply.ports & space.bits[RANGOON])
+    return state.controls(Side.JAPAN, IMPHAL) and RANGOON in seen and eligible
+
+
+def _rivalry(state: State, card: Card) -> Iterator[Objection]:
+    """In the yearly scenarios a 3 OC card ends one's own rivalry (EotS v2.0 17.26)."""
+    if "rivalry-ends-by-3-oc" not in state.special:
+        yield Objection("EotS 14.0", "In this scenario only events end rivalry")
+    if card.ops != 3:
+        yield Objection("EotS v2.0 17.26", "Ending rivalry takes a card of 3 operations")
+    if not state.markers[RIVALRY[card.side]]:
+        yield Objection("EotS 14.0", f"{card.side.label} has no rivalry to end")
+
+
+def _air(state: State, side: Side, command: PlayCard) -> Iterator[Objection]:
+    """A whole card takes air units to the turn track (EotS v2.0 7.33)."""
+    if state.components.edition.air_withdrawal != "whole-card":
+        yield Objection("EotS 8.33", "Air units leave for the turn track when an offensive activates them")
+    for unit in command.units:
+        found = state.components.units.get(UnitId(unit))
+        if (
+            found is None
+            or found.side is not side
+            or found.unit_class != "air"
+            or found.id not in state.units
+        ):
+            yield Objection("EotS v2.0 7.33", f"{unit[:40]} is no air unit of {side.label}", final=True)
+        elif state.units[found.id].place not in state.components.hexes:
+            yield Objection("EotS v2.0 7.33", f"{found.name} is not on the map", final=True)
+    if not command.units:
+        yield Objection("Counters", "Choose at least one air unit", final=True)
+
+
+def outcome(state: State, card: Card, use: Use, command: PlayCard, dice: Dice) -> Iterator[Event]:
+    """What such a play does."""
+    if use is Use.CHINA:
+        yield from _china_offensive(state, dice)
+    elif use is Use.WITHDRAW_HQ:
+        place = state.units[UnitId(command.hq)].place
+        once = "prewar" in state.components.units[UnitId(command.hq)].traits
+        yield UnitsMoved((command.hq,), (place,), "removed" if once else f"turn-{state.turn + 1}")
+    elif use is Use.RETURN_HQ:
+        yield UnitsMoved((command.hq,), (state.units[UnitId(command.hq)].place,), command.to)
+    elif use is Use.ROUTE:
+        yield _marker(state, TrackId(command.to), 1)
+    elif use is Use.RIVALRY:
+        yield _marker(state, RIVALRY[card.side], 0)
+    elif use is Use.WITHDRAW_AIR:
+        origins = tuple(state.units[UnitId(unit)].place for unit in command.units)
+        yield UnitsMoved(command.units, origins, f"turn-{state.turn + 1}")
+
+
+def _marker(state: State, track: TrackId, to: int) -> MarkerMoved:
+    printed, now = state.components.tracks[track], state.markers[track]
+    return MarkerMoved(track, now, to, printed.label(now), printed.label(to))
+
+
+def china_support(state: State) -> int:
+    """What Allied air units in China add to the die (EotS 13.72 B)."""
+    settled = audit(state)
+    helping = (
+        unit
+        for unit in state.units_in(CHINA_BOX)
+        if unit.type not in ("lrb", "b29") or unit.id == HELPING_LRB
+    )
+    return sum(bool(settled.suppliers(unit, CHINA_BOX)) for unit in helping)
+
+
+def china_baseline(state: State) -> int:
+    """What the die of a China offensive must not exceed (EotS 13.72 A)."""
+    return state.markers[DIVISIONS] - state.components.charts.burma_road[state.markers[ROAD]]
+
+
+def _china_offensive(state: State, dice: Dice) -> Iterator[Event]:
+    faces = dice.roll(1)
+    support, front = china_support(state), state.markers[FRONT]
+    yield DiceRolled("the China offensive", faces, dice.origin)
+    yield _marker(state, CHINA_MARKER, 1)
+    track = state.components.tracks[FRONT]
+    if faces[0] + support <= china_baseline(state):
+        if front < track.highest:
+            yield _marker(state, FRONT, front + 1)
+    elif support and front > track.lowest:
+        stable_too = state.components.edition.failed_china_offensive_reaches_stable
+        to = front - 1 if front - 1 > track.lowest or stable_too else front
+        if to != front:
+            yield _marker(state, FRONT, to)

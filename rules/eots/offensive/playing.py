@@ -1,0 +1,213 @@
+"""Playing a strategy card for an offensive or one of the other things it can do (EotS 5.0, 7.29)."""
+
+from collections.abc import Iterator
+
+from rules.core.dice import Dice
+from rules.core.game import SeatKind
+from rules.core.legality import Objection
+from rules.eots.activation import Play, selection_objections
+from rules.eots.audit import audit
+from rules.eots.cards.card import Card
+from rules.eots.cards.effects import MoveTrack
+from rules.eots.commands import PlayCard
+from rules.eots.components import Side, UnitId
+from rules.eots.events import CardPlayed, Event, OffensiveBegan
+from rules.eots.offensive import other_plays
+from rules.eots.offensive.answering import card_named, gone
+from rules.eots.offensive.folding import HANDS, PASSES
+from rules.eots.offensive.ground_rules import name
+from rules.eots.offensive.uses import HELD, Use
+from rules.eots.state import State
+
+MOST_DRAWN = 3
+
+
+def use_of(command: PlayCard) -> tuple[Use | None, bool]:
+    """What a card is played for, and whether it is the one held over."""
+    held, text = command.use.startswith(HELD), command.use.removeprefix(HELD)
+    return (Use(text), held) if text in tuple(Use) else (None, held)
+
+
+def starts_offensive(card: Card, use: Use) -> bool:
+    """Whether the play activates units (EotS 5.31, 7.1)."""
+    if use is Use.OPERATIONS:
+        return True
+    has = card.logistics is not None or card.logistics_formula is not None
+    return (
+        use is Use.EVENT
+        and card.type == "military"
+        and (has or card.event.activation.total_units is not None)
+    )
+
+
+def to_play(state: State) -> Side | None:
+    """Whose card is next: they alternate, the larger hand first (EotS 4.21, 4.22)."""
+    hands = {side: state.markers[HANDS[side]] for side in Side}
+    if not any(hands.values()):
+        return None
+    if state.last_played is not None:
+        other = state.last_played.enemy
+        return other if hands[other] else state.last_played
+    if hands[Side.JAPAN] != hands[Side.ALLIES]:
+        return max(Side, key=lambda side: hands[side])
+    return Side(state.components.charts.turns[state.turn].first_on_tie)
+
+
+# What speaks against it
+
+
+def objections(state: State, seat: SeatKind, command: PlayCard) -> Iterator[Objection]:
+    """Every reason against a play (EotS 4.22, 5.0)."""
+    use, held = use_of(command)
+    if use is None:
+        yield Objection("EotS 5.0", f"A card is not played for {command.use[:40]!r}", final=True)
+        return
+    if state.offensive is not None:
+        yield Objection("EotS 7.2", "An offensive is under way", final=True)
+        return
+    if use in (Use.PASS, Use.FUTURE) and not command.card:
+        side = _seat_side(state, seat)
+        yield from _turn(state, side)
+        yield from _pass(state, side) if use is Use.PASS else _future(state, side, None)
+        return
+    card = card_named(state, command.card)
+    if card is None:
+        yield Objection(
+            "EotS 5.0", f"There is no card {command.card[:20]!r}: A1 to A84 or J1 to J86", final=True
+        )
+        return
+    if not seat.rules and seat.code != card.side:
+        yield Objection("EotS 5.0", f"{card.name} is a card of {card.side.label}", final=True)
+        return
+    yield from _turn(state, card.side)
+    yield from gone(state, card)
+    yield from _held(state, card, use) if held else _in_hand(state, card)
+    yield from _of_use(state, card, use, command)
+
+
+def _seat_side(state: State, seat: SeatKind) -> Side:
+    return Side(seat.code) if seat.code in tuple(Side) else to_play(state) or Side.JAPAN
+
+
+def _turn(state: State, side: Side) -> Iterator[Objection]:
+    if state.segment != "offensives":
+        yield Objection("EotS 4.22", "Cards are played in the Offensives segment")
+    next_one = to_play(state)
+    if next_one is not None and next_one is not side:
+        yield Objection("EotS 4.22", f"It is {next_one.label}'s turn to play a card")
+
+
+def _in_hand(state: State, card: Card) -> Iterator[Objection]:
+    if not state.markers[HANDS[card.side]] and any(state.markers[track] for track in HANDS.values()):
+        yield Objection("EotS 4.22", f"{card.side.label} has no card in hand")
+
+
+def _pass(state: State, side: Side) -> Iterator[Objection]:
+    if not state.markers[PASSES[side]]:
+        yield Objection("EotS 4.22", f"{side.label} has no pass left")
+
+
+def _future(state: State, side: Side, card: Card | None) -> Iterator[Objection]:
+    """One card is held over at a time, designated once a turn (EotS 7.29)."""
+    if side in state.held_over or any(one.startswith(side[0].upper()) for one in state.future_offensive):
+        yield Objection("EotS 7.29", f"{side.label} holds a Future Offensive already")
+    if card is not None and "special" in card.flags:
+        yield Objection("EotS 7.29", f"{card.name} must be played in the turn it is drawn")
+    if state.designated.get(side) == state.turn:
+        yield Objection("EotS 7.29", "A card was designated this turn already")
+
+
+def _held(state: State, card: Card, use: Use) -> Iterator[Objection]:
+    """When the card held over may be played (EotS 7.29 B)."""
+    side = card.side
+    if side not in state.held_over and card.id not in state.future_offensive:
+        yield Objection("EotS 7.29", f"{side.label} holds no Future Offensive")
+    elif state.held_over.get(side) == state.turn:
+        yield Objection("EotS 7.29 B", "It was designated this turn and waits for the next")
+    if not state.markers[HANDS[side]] and any(state.markers[track] for track in HANDS.values()):
+        yield Objection("EotS 7.29 B", "It cannot be the last card played in a turn")
+    if use is Use.FUTURE:
+        yield Objection("EotS 7.29", "It is held over already")
+
+
+def _of_use(state: State, card: Card, use: Use, command: PlayCard) -> Iterator[Objection]:
+    if use is Use.EVENT:
+        yield from _event(state, card)
+    if use is Use.OPERATIONS or starts_offensive(card, use):
+        yield from _activation(state, card, use, command)
+    elif use is Use.DISCARD and "special" in card.flags:
+        yield Objection("EotS 5.37", f"{card.name} is not discarded by choice")
+    elif use is Use.FUTURE:
+        yield from _future(state, card.side, card)
+    else:
+        yield from other_plays.objections(state, card, use, command)
+
+
+def _event(state: State, card: Card) -> Iterator[Objection]:
+    if card.type == "reaction":
+        yield Objection("EotS 5.32", f"{card.name} only answers an offensive")
+    only_ops = "one-year-ops-only" in card.flags or any(
+        isinstance(one, MoveTrack) and one.track == "political-will" for one in card.event.effects
+    )
+    if "political-will-events-as-oc" in state.special and only_ops:
+        yield Objection("EotS 17.26", f"{card.name} is played for operations only in this scenario")
+
+
+def _activation(state: State, card: Card, use: Use, command: PlayCard) -> Iterator[Objection]:
+    """The HQ and its units (EotS 7.21)."""
+    hq = other_plays.hq_named(state, card.side, command.hq)
+    if hq is None:
+        yield Objection("EotS 7.21", "Choose an HQ of your own", final=True)
+        return
+    if not command.units or len(set(command.units)) != len(command.units):
+        yield Objection("EotS 7.21", "Choose at least one unit, each once", final=True)
+        return
+    for unit in command.units:
+        if UnitId(unit) not in state.units:
+            yield Objection("Counters", f"There is no counter {unit[:40]!r} in this game", final=True)
+            return
+        if state.components.units[UnitId(unit)].side is not card.side:
+            yield Objection(
+                "EotS 7.21", f"{name(state, unit)} belongs to {card.side.enemy.label}", final=True
+            )
+            return
+    play = play_of(card, use, hq.id)
+    yield from selection_objections(audit(state), play, tuple(map(UnitId, command.units)))
+
+
+def play_of(card: Card, use: Use, hq: UnitId) -> Play:
+    """An offensive's card as an activation."""
+    return Play(hq, card, as_event=use is Use.EVENT)
+
+
+# What it does
+
+
+def outcome(state: State, seat: SeatKind, command: PlayCard, dice: Dice) -> tuple[Event, ...]:
+    """The card on its pile, and what it was played for."""
+    use, held = use_of(command)
+    assert use is not None
+    card = card_named(state, command.card)
+    side = card.side if card is not None else _seat_side(state, seat)
+    first = played(state, side, card, use, held)
+    if card is None:
+        return (first,)
+    if starts_offensive(card, use):
+        origins = tuple(state.units[UnitId(unit)].place for unit in command.units)
+        began = OffensiveBegan(side, card.id, use is Use.EVENT, command.hq, card.ops, command.units, origins)
+        return first, began
+    return first, *other_plays.outcome(state, card, use, command, dice)
+
+
+def played(state: State, side: Side, card: Card | None, use: Use, held: bool) -> CardPlayed:
+    """A card as it goes to its pile, the hand and the draws it brings (EotS 5.35, 5.36)."""
+    pile = "" if use in (Use.FUTURE, Use.PASS) else "discarded"
+    if card is not None and use is Use.EVENT and card.removed:
+        pile = "removed"
+    left = max(0, MOST_DRAWN - state.drawn.get(side, 0))
+    draws = min(card.draws, left) if card is not None and use is Use.EVENT else 0
+    spent = 0 if held or use is Use.PASS else 1
+    hand = max(0, state.markers[HANDS[side]] - spent) + draws
+    passes = max(0, state.markers[PASSES[side]] - (use is Use.PASS))
+    shown = "" if card is None or use is Use.FUTURE else card.id
+    return CardPlayed(side, shown, f"{HELD if held else ''}{use}", pile, hand, passes, draws)

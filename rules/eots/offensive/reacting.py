@@ -1,0 +1,225 @@
+"""The reaction: its HQ, its units, and who joins which battle (EotS 7.26)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from rules.core.hexgrid import HexId, distance
+from rules.core.legality import Objection
+from rules.eots.activation import Eligibility, Play, eligibility, selection_objections
+from rules.eots.apply import apply
+from rules.eots.audit import Audit, audit
+from rules.eots.battle.forces import FLYING, Condition, Kind
+from rules.eots.battle.muster import kind_of, reach_of
+from rules.eots.cards.card import Card
+from rules.eots.commands import ActivateReaction, EndReaction
+from rules.eots.components import Unit, UnitId
+from rules.eots.events import Event, ReactionActivated, ReactionEnded, StepReached
+from rules.eots.movement.scene import Scene
+from rules.eots.offensive import concluding
+from rules.eots.offensive.ground_rules import holds, name, scene_of, title, wrong_step
+from rules.eots.offensive.moving import read_positions
+from rules.eots.offensive.offensive import Offensive, Step
+from rules.eots.offensive.ways import Stack, destinations, stack_of
+from rules.eots.state import State
+
+
+def may_react(state: State) -> Iterator[Objection]:
+    """Why there is no reaction (EotS 7.26)."""
+    offensive = state.offensive
+    assert offensive is not None
+    if offensive.condition is Condition.SURPRISE:
+        yield Objection("EotS 7.26", "In a surprise attack there is no reaction", final=True)
+    if offensive.reaction_hq is not None:
+        yield Objection("EotS 7.26", "One HQ reacts, once", final=True)
+    if holds(state, offensive, "no-allied-reaction"):
+        yield Objection("EotS 5.31", "The event allows no reaction", final=True)
+
+
+def counteroffensive(state: State, offensive: Offensive) -> Card | None:
+    """The counteroffensive among the cards that were played, if any (EotS 5.32 C)."""
+    played = (state.components.cards[c] for c in offensive.reaction_cards)
+    return next((card for card in played if card.reaction_kind == "counteroffensive"), None)
+
+
+def play_of(state: State, hq: UnitId) -> Play:
+    """The reaction as an activation (EotS 7.26)."""
+    offensive = state.offensive
+    assert offensive is not None
+    card = counteroffensive(state, offensive)
+    return Play(
+        hq=hq,
+        card=card,
+        as_event=card is not None,
+        reaction=True,
+        offensive_ops=offensive.oc,
+        battle_hexes=tuple(offensive.battles),
+    )
+
+
+def reaction_hqs(state: State) -> tuple[UnitId, ...]:
+    """The HQs with a battle hex in range, those that may activate most first (EotS 7.26)."""
+    offensive = state.offensive
+    assert offensive is not None
+    found = []
+    settled = audit(state)
+    for unit_id, position in state.units.items():
+        unit = state.components.units[unit_id]
+        if (
+            unit.side is offensive.side
+            or unit.unit_class != "hq"
+            or position.place not in state.components.hexes
+        ):
+            continue
+        near = any(distance(HexId(position.place), h) <= (unit.hq_range or 0) for h in offensive.battles)
+        if near and settled.hq_in_supply(unit_id):
+            found.append(unit_id)
+    return tuple(sorted(found, key=lambda hq: (-settled.efficiency(hq), hq)))
+
+
+def reaction_eligibility(
+    state: State, hq: UnitId, found: Audit | None = None, explained: bool = True
+) -> Eligibility:
+    """What an HQ may activate to react: only units that can take part in a battle (EotS 7.26)."""
+    settled = found or audit(state)
+    first = eligibility(settled, play_of(state, hq), explained=explained)
+    scene = scene_of(state, first.side, settled)
+    able = {unit: able_to_join(state, unit, scene) for unit in first.eligible}
+    reason = Objection("EotS 7.26", "It cannot reach any battle")
+    refused = {**first.refused, **{unit: (reason,) for unit, can in able.items() if not can}}
+    return replace(first, eligible=tuple(u for u, can in able.items() if can), refused=refused)
+
+
+def able_to_join(state: State, unit_id: UnitId, scene: Scene) -> bool:
+    """Whether a unit takes part in a battle where it stands, or after a move (EotS 7.26)."""
+    offensive = state.offensive
+    assert offensive is not None
+    if fights_from(state, state.components.units[unit_id], HexId(state.units[unit_id].place)):
+        return True
+    return any(destinations(_supposed(state, offensive, unit_id, scene)))
+
+
+def _supposed(state: State, offensive: Offensive, unit_id: UnitId, scene: Scene) -> Stack:
+    """A unit as if it were the only one activated to react."""
+    alone = replace(offensive, step=Step.REACT, reaction_units=(unit_id,))
+    supposed = replace(state, offensive=alone, activated=state.activated | {unit_id})
+    return stack_of(supposed, (unit_id,), replace(scene, found=replace(scene.found, state=supposed)))
+
+
+def fights_from(state: State, unit: Unit, place: HexId) -> tuple[HexId, ...]:
+    """The battles that a unit takes part in, or could, from a hex (EotS 7.24, 9.11)."""
+    offensive = state.offensive
+    assert offensive is not None
+    if place not in state.components.hexes:
+        return ()
+    if place in offensive.battles:
+        return (place,)
+    origin = HexId(offensive.reaction_origins.get(unit.id, ""))
+    if origin in offensive.battles:
+        return (origin,)
+    if kind_of(unit) not in FLYING:
+        return ()
+    return tuple(h for h in offensive.battles if reach_of(unit, distance(place, h)) is not None)
+
+
+def activate_objections(state: State, command: ActivateReaction) -> Iterator[Objection]:
+    """Every reason against activating just these units (EotS 7.26)."""
+    if wrong := tuple(wrong_step(state, Step.REACT)):
+        yield from wrong
+        return
+    offensive = state.offensive
+    assert offensive is not None
+    hq = state.components.units.get(UnitId(command.hq))
+    if hq is None or hq.unit_class != "hq" or hq.side is offensive.side or hq.id not in state.units:
+        yield Objection("EotS 7.26", "Choose an HQ of your own", final=True)
+        return
+    if not command.units or len(set(command.units)) != len(command.units):
+        yield Objection("Counters", "Choose counters, each once", final=True)
+        return
+    for unit in command.units:
+        if UnitId(unit) not in state.units:
+            yield Objection("Counters", f"There is no counter {unit[:40]!r} in this game", final=True)
+            return
+    yield from may_react(state)
+    units = tuple(map(UnitId, command.units))
+    settled = audit(state)
+    yield from selection_objections(settled, play_of(state, hq.id), units)
+    scene = scene_of(state, hq.side, settled)
+    for unit in units:
+        if not able_to_join(state, unit, scene):
+            yield Objection("EotS 7.26", f"{name(state, unit)} cannot reach any battle")
+
+
+def activate_outcome(state: State, command: ActivateReaction) -> tuple[Event, ...]:
+    """The units that react."""
+    origins = tuple(state.units[UnitId(unit)].place for unit in command.units)
+    return (ReactionActivated(command.hq, command.units, origins),)
+
+
+# Who joins which battle
+
+
+def joining(state: State, chosen: Mapping[UnitId, HexId]) -> dict[UnitId, HexId]:
+    """The battle of every reacting unit: the one it is in, the one it chose, or the nearest."""
+    offensive = state.offensive
+    assert offensive is not None
+    found: dict[UnitId, HexId] = {}
+    for unit_id in offensive.reaction_units:
+        unit, place = state.components.units[unit_id], HexId(state.units[unit_id].place)
+        if battles := fights_from(state, unit, place):
+            wish = chosen.get(unit_id)
+            found[unit_id] = wish if wish in battles else min(battles, key=lambda h: (distance(place, h), h))
+    for unit_id in offensive.reaction_units:
+        unit = state.components.units[unit_id]
+        if unit_id not in found and kind_of(unit) is Kind.SHIP:
+            with_them = [found[c] for c in found if _deck_beside(state, c, unit_id)]
+            if with_them:
+                found[unit_id] = with_them[0]
+    return found
+
+
+def _deck_beside(state: State, carrier: UnitId, ship: UnitId) -> bool:
+    together = state.units[carrier].place == state.units[ship].place
+    return together and kind_of(state.components.units[carrier]) is Kind.CARRIER
+
+
+def end_objections(state: State, command: EndReaction) -> Iterator[Objection]:
+    """Why the reaction cannot end yet (EotS 7.26)."""  # Ruling R-92
+    if wrong := tuple(wrong_step(state, Step.REACT)):
+        yield from wrong
+        return
+    offensive = state.offensive
+    assert offensive is not None
+    wishes = dict(read_positions(command.joining))
+    found = joining(state, wishes)
+    for unit, hex_id in wishes.items():
+        if unit not in offensive.reaction_units or found.get(unit) != hex_id:
+            reason = f"{name(state, unit)} cannot fight at {title(state, hex_id)[:40]}"
+            yield Objection("EotS 7.26", reason, final=True)
+    for unit in offensive.reaction_units:
+        idle = unit not in found and unit not in offensive.reaction_ways
+        if idle and any(destinations(stack_of(state, (unit,)))):
+            yield Objection("EotS 7.26", f"{name(state, unit)} was activated and must join a battle")
+
+
+def end_outcome(state: State, command: EndReaction) -> tuple[Event, ...]:
+    """Who fights where; attackers met in their own hex change over to it (EotS 7.27)."""
+    joined = joining(state, dict(read_positions(command.joining)))
+    switched = tuple(f"{unit}:{hex_id}" for unit, hex_id in switching(state).items())
+    ended = ReactionEnded(tuple(f"{unit}:{hex_id}" for unit, hex_id in joined.items()), switched)
+    after = apply(apply(state, ended), StepReached(Step.BATTLE))
+    return ended, StepReached(Step.BATTLE), *concluding.after_battles_if_done(after)
+
+
+def switching(state: State) -> Mapping[UnitId, HexId]:
+    """Attackers in a hex that special reaction made a battle hex, and the enemy entered (EotS 7.27)."""
+    offensive = state.offensive
+    assert offensive is not None
+    found: dict[UnitId, HexId] = {}
+    for hex_id in offensive.special_hexes:
+        met = any(u.side is not offensive.side and u.unit_class != "hq" for u in state.units_in(hex_id))
+        for unit in offensive.units:
+            elsewhere = any(unit in units for h, units in offensive.battles.items() if h != hex_id)
+            here = state.units[unit].place == hex_id and unit not in offensive.battles[hex_id]
+            if here and (met or not elsewhere):
+                found[unit] = hex_id
+    return found

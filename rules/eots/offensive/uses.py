@@ -1,0 +1,36 @@
+"""What a strategy card can be played for (EotS 5.0, 7.29)."""
+
+from enum import StrEnum
+
+
+class Use(StrEnum):
+    """What a card is played for; `held-` ones play the Future Offensive card (EotS 5.0, 7.29)."""
+
+    OPERATIONS = "operations"
+    EVENT = "event"
+    CHINA = "china"
+    WITHDRAW_HQ = "withdraw-hq"
+    RETURN_HQ = "return-hq"
+    ROUTE = "route"
+    RIVALRY = "rivalry"
+    WITHDRAW_AIR = "withdraw-air"
+    PASS = "pass"
+    DISCARD = "discard"
+    FUTURE = "future"
+
+
+WORDS = {
+    Use.OPERATIONS: "Offensive by operations",
+    Use.EVENT: "Event",
+    Use.CHINA: "China offensive",
+    Use.WITHDRAW_HQ: "Withdraw an HQ",
+    Use.RETURN_HQ: "Return an HQ",
+    Use.ROUTE: "Build a route",
+    Use.RIVALRY: "End rivalry",
+    Use.WITHDRAW_AIR: "Air units to the turn track",
+    Use.PASS: "Pass",
+    Use.DISCARD: "Discard",
+    Use.FUTURE: "Hold over as Future Offensive",
+}
+OFFENSIVES = (Use.OPERATIONS, Use.EVENT)
+HELD = "held:"

@@ -1,0 +1,43 @@
+"""Offensives by lot: whatever the rules offer they accept, and every offensive ends (EotS 7.2)."""
+
+import pytest
+
+from tests.rules.random_offensives import RandomPlayer
+
+PER_START = 2000
+BATCHES = 20
+IN_A_GAME = 12
+STARTS = ("1941", "1942", "1943", "1944", "burma")
+LONGER = ("1942-43", "1942-44", "1942-45", "1943-44", "1943-45")
+
+
+def play(scenario: str, batch: int, offensives: int) -> None:
+    """So many offensives, in games of a dozen, the editions in turn."""
+    done, seed = 0, 1000 * batch
+    while done < offensives:
+        edition = "v3.2" if seed % 2 or scenario == "burma" else "v2.0"
+        player = RandomPlayer.of(scenario, edition, seed)
+        seed += 1
+        for _ in range(min(IN_A_GAME, offensives - done)):
+            player.refill()
+            if not player.offensive():
+                break
+            done += 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("scenario", STARTS)
+def test_two_thousand_offensives_by_lot_from_every_start(scenario: str, batch: int) -> None:
+    play(scenario, batch, PER_START // BATCHES)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", LONGER)
+def test_offensives_by_lot_in_the_longer_scenarios(scenario: str) -> None:
+    play(scenario, 99, 60)
+
+
+@pytest.mark.parametrize("scenario", STARTS)
+def test_a_few_offensives_by_lot(scenario: str) -> None:
+    play(scenario, 77, 12)
