@@ -11,7 +11,20 @@ from werkzeug.routing import BaseConverter
 
 from app import assets, db, errors, live, present, security
 from app.config import Settings
-from app.routes import audit, battle, board, calculator, home, join, maps, offline, plan, seats, table
+from app.routes import (
+    audit,
+    battle,
+    board,
+    calculator,
+    conduct,
+    home,
+    join,
+    maps,
+    offline,
+    plan,
+    seats,
+    table,
+)
 
 ROOT = Path(__file__).parent.parent
 
@@ -50,6 +63,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         battle.pages,
         board.pages,
         calculator.pages,
+        conduct.pages,
         home.pages,
         join.pages,
         maps.pages,

@@ -1,6 +1,7 @@
 """Forms into commands: the phone is never believed, only read."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
@@ -18,6 +19,7 @@ LONGEST_TEXT = 300
 MOST_ITEMS = 60
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 FIGURES = tuple("0123456789")
+NUMBER = re.compile(r"\b[0-9]{4}\b")
 NO_TEXT = ("\x00", "\ufffd")
 
 
@@ -55,10 +57,19 @@ def _read(cls: type, form: MultiDict[str, str]) -> Any:
 
 
 def _items(name: str, form: MultiDict[str, str]) -> tuple[str, ...]:
-    items = form.getlist(name)
+    items = [*form.getlist(name), *_named(name, form)]
     if len(items) > MOST_ITEMS:
         raise BadForm(name, f"At most {MOST_ITEMS} at a time")
-    return tuple(_short(name, item) for item in items)
+    return tuple(_short(name, item) for item in items if item)
+
+
+def _named(name: str, form: MultiDict[str, str]) -> Iterator[str]:
+    """Items of which the form asks one by one: "positions.us-cv-hornet" with "2813 Manila" is that unit there."""
+    for key, value in form.items(multi=True):
+        start, dot, what = key.partition(".")
+        if dot and start == name and value.strip():
+            where = NUMBER.search(value)
+            yield f"{what}:{where[0] if where else value.strip()[:20]}"
 
 
 def _short(name: str, value: str) -> str:

@@ -20,9 +20,11 @@ from app.seats import Place, absent_seats, open_tokens
 from app.seats import sitting as sitting_at
 from app.transfer import four_words
 from rules.core.game import Game, SeatKind
+from rules.core.offensive_view import OffensiveView, PlayView
 from rules.core.say import seat_name
 from rules.core.table import Question, Strike, Table, asked_to_strike
 from rules.core.view import BoardView, DutyView, Supposition
+from rules.eots.commands import PlayCard
 
 
 @dataclass(frozen=True)
@@ -129,12 +131,39 @@ class TableContext:
     unsupplied: tuple[tuple[str, int], ...] = ()
     others: tuple[str, ...] = ()
     battles: tuple[str, ...] = ()
+    offensive: OffensiveView | None = None
+    to_play: str = ""
     kinds: tuple[tuple[str, str], ...] = LOG_KINDS
 
     @property
     def seq(self) -> int:
         """The newest entry this page knows of."""
         return self.table.seq
+
+    def speaks(self, code: str) -> str:
+        """The seat of this device that may decide for a side: its own, or a referee's; none if it may not."""
+        seats = self.place.seats
+        return next((s.code for s in seats if s.code == code), next((s.code for s in seats if s.rules), ""))
+
+    @property
+    def player(self) -> str:
+        """The side that this device would play a card for."""
+        sides = [seat.code for seat in self.place.seats if seat.plays]
+        if self.to_play in sides or not sides:
+            return self.to_play
+        return sides[0]
+
+    @property
+    def play(self) -> PlayView | None:
+        """A card to be chosen, where one may be played."""
+        if not self.place.acts or self.offensive is not None:
+            return None
+        return self.place.rules.play(self.table.state, self.player, PlayCard())
+
+    @property
+    def to_play_name(self) -> str:
+        """Whose card is next, by name."""
+        return next((seat.name for seat in self.place.rules.seats if seat.code == self.to_play), "")
 
     @property
     def asked_kinds(self) -> frozenset[str]:
@@ -173,6 +202,8 @@ def table_context(session: Session, place: Place, public: bool = False) -> Table
         unsupplied=drawn.unsupplied,
         others=_others(place),
         battles=drawn.battles,
+        offensive=place.rules.offensive(table.state),
+        to_play=place.rules.to_play(table.state),
     )
 
 

@@ -214,6 +214,14 @@
     markChosen();
   });
   document.addEventListener("htmx:oobAfterSwap", markChosen);
+  // A new step of an offensive is read from its top.
+  const conducted = () => ($("#now .stage-now") ?? $("#now .conduct"))?.textContent.trim().slice(0, 12);
+  let stage = conducted();
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail.target.id !== "now" || conducted() === stage) return;
+    stage = conducted();
+    $("#place-now").scrollTop = scrolled.now = 0;
+  });
 
   function openPlace(hex, unit) {
     const query = unit ? `?unit=${encodeURIComponent(unit)}` : "";
@@ -223,7 +231,7 @@
     htmx.ajax("POST", `${base}/do`, {
       source: unitsForm(),
       target: "#refusal",
-      values: { kind: "MoveUnits", to: hex },
+      values: { kind: unitsForm().dataset.kind ?? "MoveUnits", to: hex },
     });
   }
   document.addEventListener("hextap", (event) => {

@@ -1,6 +1,7 @@
 """The table: its page, its news, its sheets, and the one door for commands."""
 
 import json
+from typing import Any
 
 from flask import Blueprint, Response, render_template, request, url_for
 
@@ -162,20 +163,37 @@ def sheet(game_id: str, where: str) -> str:
         if found is None:
             meant = present.meant(place, table.state, where)
             raise Refused(404, f"There is no hex {where[:20]} on this map{meant}", "Map")
+        movable, mover = _movers(place, table.state, found)
         return render_template(
             "_place.html",
             table=table,
             place=place,
             found=found,
-            chosen=_chosen(found),
+            chosen=_chosen(found, movable),
+            movable=movable,
+            mover=mover,
             correct=request.args.get("correct"),
             unsupplied=place.rules.unsupplied(table.state, supposing_from(table.state.units)),
         )
 
 
-def _chosen(found: PlaceView) -> set[str]:
-    """The counter that was tapped, unless it is an HQ with others: that one hardly ever moves."""
+def _movers(place: seats.Place, state: Any, found: PlaceView) -> tuple[tuple[str, ...], str]:
+    """The counters that an offensive lets this device move from here, and the seat it moves them for."""
+    movable = place.rules.movable(state, found.id)
+    side = next((unit.side for unit in found.units if unit.id in movable), "")
+    seat = next((s.code for s in place.seats if s.code == side or s.rules), "") if side else ""
+    return (movable, seat) if seat else ((), "")
+
+
+def _chosen(found: PlaceView, movable: tuple[str, ...]) -> set[str]:
+    """The counter that was tapped, unless it is an HQ with others: that one hardly ever moves.
+
+    In an offensive all those of its class that may move are chosen with it.
+    """
     tapped = set(request.args.getlist("unit"))
+    classes = {unit.unit_class for unit in found.units if unit.id in tapped and unit.id in movable}
+    if classes:
+        return {unit.id for unit in found.units if unit.id in movable and unit.unit_class in classes}
     alone = len(found.units) == 1
     return {unit.id for unit in found.units if unit.id in tapped and (alone or unit.unit_class != "hq")}
 

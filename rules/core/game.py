@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from rules.core.battle_view import BattleMark, BattleView
 from rules.core.dice import Dice
 from rules.core.legality import Objection
+from rules.core.offensive_view import MovesView, OffensiveView, PlayView
 from rules.core.search import Found
 from rules.core.view import (
     ActionView,
@@ -182,6 +183,21 @@ class Game(Protocol):
 
     def reach(self, state: Any, units: tuple[str, ...], operations: int) -> tuple[LayerView, ...]:
         """Where counters could go together with a card of some operations value."""
+
+    def offensive(self, state: Any, hq: str = "", units: tuple[str, ...] = ()) -> OffensiveView | None:
+        """The offensive under way, with a reaction as far as it is chosen."""
+
+    def play(self, state: Any, seat: str, asked: Any, text: str = "") -> PlayView | None:
+        """A card about to be played, where one may be."""
+
+    def to_play(self, state: Any) -> str:
+        """The seat whose card is next, if that is known."""
+
+    def moves(self, state: Any, units: tuple[str, ...], mode: str = "", to: str = "") -> MovesView:
+        """Where chosen counters may go now, and the path to one hex."""
+
+    def movable(self, state: Any, place: str) -> tuple[str, ...]:
+        """The counters in a place that may move now."""
 
     def battle_hexes(self, state: Any) -> tuple[str, ...]:
         """The hexes where there is something to fight about."""

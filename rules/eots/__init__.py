@@ -10,6 +10,7 @@ from rules.core.dice import Dice
 from rules.core.game import OBSERVER, REFEREE, SCREEN, Note, ScenarioInfo, SeatKind, Sentence, Setup
 from rules.core.hexgrid import HexId
 from rules.core.legality import Objection, refuse_if
+from rules.core.offensive_view import MovesView, OffensiveView, PlayView
 from rules.core.search import Found
 from rules.core.view import (
     ActionView,
@@ -37,6 +38,7 @@ from rules.eots.commands import (
     FightBattle,
     MoveMarker,
     PlaceTokyoExpress,
+    PlayCard,
     RollDice,
     SufferAttrition,
 )
@@ -54,6 +56,10 @@ from rules.eots.events import (
 )
 from rules.eots.explain import Explainer
 from rules.eots.movement import reach
+from rules.eots.offensive import playing
+from rules.eots.offensive.activating import play_view
+from rules.eots.offensive.moves_view import movable, moves_view
+from rules.eots.offensive.view import offensive_view
 from rules.eots.scenario import Scenario, read_scenarios
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
@@ -265,6 +271,28 @@ class EmpireOfTheSun:
         """Where counters could go together, by kind of move."""
         refuse_if(reach.objections(state, units, operations))
         return reach.layers(state, units, operations)
+
+    def offensive(self, state: State, hq: str = "", units: tuple[str, ...] = ()) -> OffensiveView | None:
+        """The offensive under way, with a reaction as far as it is chosen."""
+        return offensive_view(state, hq, units)
+
+    def play(self, state: State, seat: str, asked: PlayCard, text: str = "") -> PlayView | None:
+        """A card about to be played, in the segment for it."""
+        waiting = state.offensive is None and (state.segment == "offensives" or state.mode == "free")
+        return play_view(state, seat, asked, text) if waiting else None
+
+    def to_play(self, state: State) -> str:
+        """Whose card is next, if that is known and none is being played."""
+        waiting = state.offensive is None and state.segment == "offensives"
+        return (playing.to_play(state) or "") if waiting else ""
+
+    def moves(self, state: State, units: tuple[str, ...], mode: str = "", to: str = "") -> MovesView:
+        """Where chosen counters may go now, and the path to one hex."""
+        return moves_view(state, units, mode, to)
+
+    def movable(self, state: State, place: str) -> tuple[str, ...]:
+        """The counters in a place that may move now."""
+        return movable(state, place)
 
     def battle_hexes(self, state: State) -> tuple[str, ...]:
         """The hexes where both sides stand."""

@@ -99,10 +99,14 @@ def _flags(state: State) -> tuple[FlagView, ...]:
 
 
 def _marks(state: State) -> tuple[MarkView, ...]:
-    """The Tokyo Express where it lies (EotS 6.23)."""
-    if state.tokyo_express is None:
-        return ()
-    return (MarkView(state.tokyo_express, "TE", "Tokyo Express", Side.JAPAN),)
+    """The Tokyo Express where it lies (EotS 6.23), and the battle hexes that are not fought (7.24)."""
+    express = state.tokyo_express
+    marks = [MarkView(express, "TE", "Tokyo Express", Side.JAPAN)] if express is not None else []
+    offensive = state.offensive
+    if offensive is not None:
+        open_ = (hex_id for hex_id in offensive.battles if hex_id not in state.fought)
+        marks += [MarkView(hex_id, "⚔", "Battle hex", offensive.side) for hex_id in open_]
+    return tuple(marks)
 
 
 def actions(state: State, place: str) -> tuple[ActionView, ...]:

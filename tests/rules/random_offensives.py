@@ -130,7 +130,7 @@ class RandomPlayer:
                 return False
             events = [Use.EVENT] if playing.starts_offensive(card, Use.EVENT) else []
             use = self.random.choice([Use.OPERATIONS, *events])
-            if any(playing._event(self.state, card)) and use is Use.EVENT:
+            if any(playing.event_objections(self.state, card)) and use is Use.EVENT:
                 continue
             units = self._units(found, playing.play_of(card, use, hq))
             if units:

@@ -123,12 +123,23 @@ def read(texts: tuple[str, ...]) -> dict[HexId, list[UnitId]]:
     return found
 
 
+def divided(
+    found: Choices, command: DeclareBattles
+) -> tuple[dict[HexId, list[UnitId]], dict[HexId, list[UnitId]]]:
+    """Battles and covers; a unit named for a landing in an empty hex covers it, whatever it was named as."""
+    battles, covers = read(command.battles), read(command.covers)
+    for hex_id in [h for h in battles if h in found.landings]:
+        covers.setdefault(hex_id, []).extend(battles.pop(hex_id))
+    return battles, covers
+
+
 def objections(state: State, command: DeclareBattles) -> Iterator[Objection]:
     """Every reason against a declaration (EotS 7.24)."""
     if wrong := tuple(wrong_step(state, Step.MOVE)):
         yield from wrong
         return
-    found, battles, covers = choices(state), read(command.battles), read(command.covers)
+    found = choices(state)
+    battles, covers = divided(found, command)
     if wrong := tuple(_unsound(state, battles, covers)):
         yield from wrong
         return
@@ -206,13 +217,13 @@ def _once(
 def outcome(state: State, command: DeclareBattles) -> tuple[Event, ...]:
     """The battle hexes with everybody that fights in them."""
     found = choices(state)
-    battles = read(command.battles)
+    battles, covering = divided(found, command)
     for hex_id in found.compulsory:
         battles.setdefault(hex_id, [])
     fighting: list[str] = []
     for hex_id, units in battles.items():
         fighting += [f"{hex_id}:{unit}" for unit in _all_fighting(found, hex_id, units)]
-    covers = [f"{hex_id}:{unit}" for hex_id, units in read(command.covers).items() for unit in units]
+    covers = [f"{hex_id}:{unit}" for hex_id, units in covering.items() for unit in units]
     return (
         BattlesDeclared(tuple(battles), tuple(fighting), tuple(covers)),
         StepReached(Step.ANSWER),

@@ -29,6 +29,7 @@ from rules.eots.offensive.ways import (
     modes,
     mover_side,
     stack_of,
+    track_box,
 )
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
@@ -41,7 +42,7 @@ def objections(state: State, command: MoveForces) -> Iterator[Objection]:
     if wrong := tuple(wrong_step(state, *MOVING)):
         yield from wrong
         return
-    if wrong := tuple(_unsound(state, command)):
+    if wrong := tuple(unsound(state, command)):
         yield from wrong
         return
     offensive = state.offensive
@@ -56,7 +57,8 @@ def objections(state: State, command: MoveForces) -> Iterator[Objection]:
         yield from why_not(stack, command)
 
 
-def _unsound(state: State, command: MoveForces) -> Iterator[Objection]:
+def unsound(state: State, command: MoveForces) -> Iterator[Objection]:
+    """What cannot be a move at all."""
     if not command.units or len(set(command.units)) != len(command.units):
         yield Objection("Counters", "Choose counters, each once", final=True)
     for unit in command.units:
@@ -76,11 +78,6 @@ def _unsound(state: State, command: MoveForces) -> Iterator[Objection]:
             yield Objection("EotS 6.1", f"{name(state, unit)} does not move", final=True)
     if len({state.units[UnitId(unit)].place for unit in command.units}) > 1:
         yield Objection("EotS 7.23", "Units move together from one hex", final=True)
-
-
-def track_box(state: State) -> str:
-    """The box of the turn track from which air units return next turn (EotS 8.33)."""
-    return f"turn-{state.turn + 1}"
 
 
 def _track_objections(state: State, command: MoveForces) -> Iterator[Objection]:
@@ -320,7 +317,7 @@ def place_objections(state: State, command: PlaceForces) -> Iterator[Objection]:
         return
     for unit, to in wishes:
         if (
-            wrong := tuple(_unsound(state, MoveForces((unit,), to)))
+            wrong := tuple(unsound(state, MoveForces((unit,), to)))
             if unit in state.units
             else (Objection("Counters", f"There is no counter {unit[:40]!r} in this game", final=True),)
         ):

@@ -82,7 +82,7 @@ def objections(state: State, seat: SeatKind, command: PlayCard) -> Iterator[Obje
     yield from _turn(state, card.side)
     yield from gone(state, card)
     yield from _held(state, card, use) if held else _in_hand(state, card)
-    yield from _of_use(state, card, use, command)
+    yield from use_objections(state, card, use, command)
 
 
 def _seat_side(state: State, seat: SeatKind) -> Side:
@@ -130,20 +130,24 @@ def _held(state: State, card: Card, use: Use) -> Iterator[Objection]:
         yield Objection("EotS 7.29", "It is held over already")
 
 
-def _of_use(state: State, card: Card, use: Use, command: PlayCard) -> Iterator[Objection]:
+def use_objections(
+    state: State, card: Card, use: Use, command: PlayCard | None = None
+) -> Iterator[Objection]:
+    """Why a card is not played for this; without a command, whatever is chosen for it."""
     if use is Use.EVENT:
-        yield from _event(state, card)
-    if use is Use.OPERATIONS or starts_offensive(card, use):
-        yield from _activation(state, card, use, command)
+        yield from event_objections(state, card)
+    if starts_offensive(card, use):
+        yield from _activation(state, card, use, command) if command is not None else ()
     elif use is Use.DISCARD and "special" in card.flags:
         yield Objection("EotS 5.37", f"{card.name} is not discarded by choice")
     elif use is Use.FUTURE:
         yield from _future(state, card.side, card)
     else:
-        yield from other_plays.objections(state, card, use, command)
+        yield from other_plays.objections(state, card, use, command or PlayCard(card.id, use))
 
 
-def _event(state: State, card: Card) -> Iterator[Objection]:
+def event_objections(state: State, card: Card) -> Iterator[Objection]:
+    """Why a card is not played as an event here (EotS 5.32, v2.0 17.26)."""
     if card.type == "reaction":
         yield Objection("EotS 5.32", f"{card.name} only answers an offensive")
     only_ops = "one-year-ops-only" in card.flags or any(

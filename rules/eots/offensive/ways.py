@@ -91,6 +91,11 @@ def _enemy_here(state: State, side: Side, place: str) -> bool:
     return any(unit.side is side.enemy for unit in state.units_in(place))
 
 
+def track_box(state: State) -> str:
+    """The box of the turn track from which air units return next turn (EotS 8.33)."""
+    return f"turn-{state.turn + 1}"
+
+
 # The ways of a stack
 
 

@@ -1,0 +1,102 @@
+"""Playing a card and conducting an offensive: what is chosen so far, and where units may go."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, request
+
+from app import auditing, plans, present, seats
+from app.db import database
+from app.errors import BadForm, Refused
+from app.map_svg import hex_centre
+from rules.core.hexgrid import HexId
+from rules.core.offensive_view import MovesView
+from rules.eots.commands import PlayCard
+
+pages = Blueprint("conduct", __name__)
+
+MOST_UNITS = 60
+
+
+def _units() -> tuple[str, ...]:
+    units = tuple(dict.fromkeys(request.args.getlist("units")))
+    if len(units) > MOST_UNITS:
+        raise BadForm("units", f"At most {MOST_UNITS} counters at once")
+    return units
+
+
+def _asked() -> PlayCard:
+    """The play that an address describes; a tap on a card that was found takes it."""
+    args = request.args
+    card, use = args.get("card", ""), args.get("use", "operations")
+    return PlayCard(card[:10], use[:30], args.get("hq", "")[:60], _units(), args.get("to", "")[:20])
+
+
+@pages.get("/t/<table:game_id>/play")
+def play(game_id: str) -> str:
+    """A card about to be played: uses, HQs and units, as far as they are chosen."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        table = present.table_context(db, place)
+        view = place.rules.play(table.table.state, table.player, _asked(), request.args.get("q", "")[:40])
+        if view is None:
+            raise Refused(409, "No card is played now", "EotS 4.22")
+        done = bool(request.args.get("done"))
+        return render_template(
+            "_play.html", table=table, play=view, q=request.args.get("q", "")[:40], done=done
+        )
+
+
+@pages.get("/t/<table:game_id>/react")
+def react(game_id: str) -> str:
+    """The reaction's HQ and units, as far as they are chosen."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        table = present.table_context(db, place)
+        view = place.rules.offensive(table.table.state, request.args.get("hq", "")[:60], _units())
+        if view is None or view.activation is None:
+            raise Refused(409, "Nothing reacts now", "EotS 7.26")
+        return render_template("_react.html", table=table, view=view)
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a move costs, written in its hex."""
+
+    x: float
+    y: float
+    text: str
+
+
+@pages.get("/t/<table:game_id>/moves")
+def moves(game_id: str) -> str:
+    """Where the chosen units may go now: layers, costs and ways."""
+    place = seats.place_at(game_id)
+    args = request.args
+    with database().reading() as db:
+        state = plans.table_of(db, place).state
+        units, mode, to = _units(), args.get("mode", "")[:20], args.get("path", "")[:10]
+        if not units:
+            return render_template(
+                "_moves.html", place=place, found=None, layers=(), costs=(), path="", units=()
+            )
+        found = place.rules.moves(state, units, mode, to)
+        return render_template(
+            "_moves.html",
+            place=place,
+            found=found,
+            layers=auditing.shapes(found.layers),
+            costs=_costs(found),
+            path=_path(found),
+            units=units,
+            mode=mode,
+        )
+
+
+def _costs(found: MovesView) -> tuple[Cost, ...]:
+    on_map = (one for one in found.destinations if one.hex.isdigit())
+    return tuple(Cost(*hex_centre(HexId(one.hex)), one.cost.split(" ")[0]) for one in on_map)
+
+
+def _path(found: MovesView) -> str:
+    centres = (hex_centre(HexId(one)) for one in found.path if one.isdigit())
+    return " ".join(f"{x:g},{y:g}" for x, y in centres)

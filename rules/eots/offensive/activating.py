@@ -1,0 +1,228 @@
+"""Cards and HQs as players choose them: what may be played, which units activated (EotS 5.0, 7.21)."""
+
+from collections.abc import Iterable, Iterator
+
+from rules.core.hexgrid import HexId
+from rules.core.legality import Objection
+from rules.core.offensive_view import ActivationView, CandidateGroup, CandidateView, OptionView, PlayView
+from rules.eots.activation import Eligibility, Play, eligibility, selection_objections
+from rules.eots.audit import Audit, audit
+from rules.eots.cards.card import Card
+from rules.eots.cards.view import card_view
+from rules.eots.commands import PlayCard
+from rules.eots.components import Side, UnitId
+from rules.eots.offensive import other_plays, playing, reacting
+from rules.eots.offensive.answering import card_named, gone
+from rules.eots.offensive.folding import PASSES
+from rules.eots.offensive.ground_rules import title
+from rules.eots.offensive.uses import HELD, WORDS, Use
+from rules.eots.state import State
+from rules.eots.view import unit_view
+
+MOST_FOUND = 6
+FIRST_USES = (Use.OPERATIONS, Use.EVENT, Use.FUTURE, Use.DISCARD)
+
+
+# A card
+
+
+def play_view(state: State, seat: str, asked: PlayCard, text: str = "") -> PlayView:
+    """A card about to be played, as far as it is chosen."""
+    side = _side(state, seat)
+    card = card_named(state, asked.card)
+    if card is None or card.side is not side:
+        found = tuple(_found(state, side, text))
+        says, key = _turn(state, side), _key(state, side)
+        return PlayView(side, side.label, None, found, (), (), "", False, None, (), says=says, key=key)
+    use, held = playing.use_of(asked)
+    use = use or Use.OPERATIONS
+    uses = tuple(_uses(state, card, use, FIRST_USES))
+    others = tuple(_uses(state, card, use, tuple(u for u in Use if u not in (*FIRST_USES, Use.PASS))))
+    activation = None
+    if playing.starts_offensive(card, use):
+        activation = offensive_activation(state, card, use, asked)
+    command = PlayCard(card.id, f"{HELD if held else ''}{use}", asked.hq, asked.units, asked.to)
+    return PlayView(
+        side=side,
+        side_name=side.label,
+        card=card_view(card, state.components),
+        found=(),
+        uses=uses,
+        other_uses=others,
+        use=use,
+        held=held,
+        activation=activation,
+        objections=() if activation else tuple(_against(state, command)),
+        hqs=tuple(_hqs(state, card, use, asked.hq)),
+        places=tuple(_places(state, card, use, asked)),
+        rolls=use is Use.CHINA,
+        says=_turn(state, side),
+        key=_key(state, side),
+    )
+
+
+def _key(state: State, side: Side) -> str:
+    """A name for this choice of a card, the same until a card or pass is played."""
+    piles = len(state.discarded_cards) + len(state.removed_cards) + len(state.held_over)
+    passes = sum(state.markers[track] for track in PASSES.values())
+    return f"{side}-{state.turn}-{piles}-{passes}"
+
+
+def _side(state: State, seat: str) -> Side:
+    return Side(seat) if seat in tuple(Side) else playing.to_play(state) or Side.JAPAN
+
+
+def _turn(state: State, side: Side) -> str:
+    following = playing.to_play(state)
+    if following is None:
+        return ""
+    return "Your turn to play a card" if following is side else f"{following.label} is to play a card"
+
+
+def _found(state: State, side: Side, text: str) -> Iterator[OptionView]:
+    """The side's cards that a text means, those that may be in hand first."""
+    word, cards = text.strip().lower(), state.components.cards.values()
+    if not word:
+        return
+    exact = card_named(state, word if word[:1] in "aj" else f"{side[0]}{word}")
+    named = [c for c in cards if c.side is side and (c is exact or word in c.title.lower())]
+    named.sort(key=lambda c: (c is not exact, any(gone(state, c)), c.number))
+    for card in named[:MOST_FOUND]:
+        why = next((o.reason for o in gone(state, card)), "")
+        yield OptionView(card.id, card.name, why_not=why, detail=f"{card.ops} OC")
+
+
+def _uses(state: State, card: Card, now: Use, among: Iterable[Use]) -> Iterator[OptionView]:
+    for use in among:
+        against = [o for o in _use_objections(state, card, use) if not o.final]
+        why, rule = (against[0].reason, against[0].rule) if against else ("", "")
+        yield OptionView(use, WORDS[use], use is now, why, rule, _use_detail(card, use))
+
+
+def _use_detail(card: Card, use: Use) -> str:
+    if use is Use.OPERATIONS:
+        return f"{card.ops} OC"
+    if use is Use.EVENT and card.logistics is not None:
+        return f"logistics {card.logistics}"
+    return ""
+
+
+def _use_objections(state: State, card: Card, use: Use) -> Iterator[Objection]:
+    """What speaks against a use, whatever is chosen for it."""
+    return playing.use_objections(state, card, use)
+
+
+def _against(state: State, command: PlayCard) -> Iterator[Objection]:
+    card = card_named(state, command.card)
+    use, _ = playing.use_of(command)
+    if card is not None and use is not None:
+        yield from gone(state, card)
+        yield from playing.use_objections(state, card, use, command)
+
+
+def _hqs(state: State, card: Card, use: Use, chosen: str) -> Iterator[OptionView]:
+    """The HQs that may be withdrawn or returned (EotS 6.13, 6.15)."""
+    if use not in (Use.WITHDRAW_HQ, Use.RETURN_HQ):
+        return
+    for unit_id, position in state.units.items():
+        unit = state.components.units[unit_id]
+        on_map = position.place in state.components.hexes
+        fits = on_map if use is Use.WITHDRAW_HQ else position.place.startswith("turn-")
+        if unit.unit_class == "hq" and unit.side is card.side and fits:
+            yield OptionView(unit_id, unit.name, unit_id == chosen, detail=title(state, position.place))
+
+
+def _places(state: State, card: Card, use: Use, asked: PlayCard) -> Iterator[OptionView]:
+    if use is Use.ROUTE:
+        for route in state.components.routes.values():
+            if card.side in route.builders and route.id != "kwai-bridge":
+                yield OptionView(route.id, route.name, route.id == asked.to)
+    elif use is Use.RETURN_HQ and UnitId(asked.hq) in state.units:
+        for hex_id in other_plays.return_ports(state, UnitId(asked.hq)):
+            yield OptionView(hex_id, title(state, hex_id), hex_id == asked.to)
+
+
+# The units
+
+
+def offensive_activation(state: State, card: Card, use: Use, asked: PlayCard) -> ActivationView:
+    """The HQs of the card's side and what the chosen one may activate."""
+    settled = audit(state)
+    hqs = [
+        hq
+        for hq, place in state.units.items()
+        if state.components.units[hq].unit_class == "hq"
+        and state.components.units[hq].side is card.side
+        and place.place in state.components.hexes
+    ]
+    found = {hq: eligibility(settled, playing.play_of(card, use, hq), explained=False) for hq in hqs}
+    best = sorted(hqs, key=lambda hq: (bool(found[hq].objections), -len(found[hq].eligible), hq))
+    chosen = UnitId(asked.hq) if asked.hq in hqs else next(iter(best), UnitId(""))
+    if not chosen:
+        nobody = Objection("EotS 7.21", f"{card.side.label} has no HQ on the map", final=True)
+        return ActivationView((), "", 0, 0, "", (), (), (nobody,))
+    return activation_view(state, settled, playing.play_of(card, use, chosen), found, asked.units)
+
+
+def reaction_view(state: State, hq: str, units: tuple[str, ...]) -> ActivationView | None:
+    """The HQs that may react and what the chosen one may activate (EotS 7.26)."""
+    settled = audit(state)
+    hqs = reacting.reaction_hqs(state)
+    if not hqs:
+        return None
+    found = {one: reacting.reaction_eligibility(state, one, settled, explained=False) for one in hqs}
+    best = sorted(hqs, key=lambda one: (bool(found[one].objections), -len(found[one].eligible), one))
+    chosen = UnitId(hq) if hq in hqs else best[0]
+    return activation_view(state, settled, reacting.play_of(state, chosen), found, units)
+
+
+def activation_view(
+    state: State, settled: Audit, play: Play, found: dict[UnitId, Eligibility], units: tuple[str, ...]
+) -> ActivationView:
+    """What one HQ may activate, the others for comparison."""
+    options = tuple(_hq_option(state, hq, one, hq == play.hq) for hq, one in found.items())
+    able = set(found[play.hq].eligible)
+    chosen = tuple(UnitId(unit) for unit in units if unit in able)
+    weighed = eligibility(settled, play, chosen, tuple(able), explained=False)
+    against = tuple(selection_objections(settled, play, chosen)) if chosen else found[play.hq].objections
+    counted = [unit for unit in chosen if unit not in weighed.free]
+    explained = f"efficiency {weighed.efficiency} + {weighed.value}"
+    return ActivationView(
+        hqs=options,
+        hq=play.hq,
+        limit=weighed.limit,
+        counted=len(counted),
+        explained=explained,
+        eligible=tuple(_groups(state, weighed, able, chosen)),
+        refused=tuple(_refused(state, found[play.hq])),
+        objections=against,
+    )
+
+
+def _hq_option(state: State, hq: UnitId, found: Eligibility, chosen: bool) -> OptionView:
+    why = found.objections[0] if found.objections else None
+    detail = f"up to {found.limit}, {len(found.eligible)} in reach"
+    name = state.components.units[hq].name
+    return OptionView(hq, name, chosen, why.reason if why else "", why.rule if why else "", detail)
+
+
+def _groups(
+    state: State, found: Eligibility, able: set[UnitId], chosen: tuple[UnitId, ...]
+) -> Iterator[CandidateGroup]:
+    """The eligible units by hex; those that what is ticked rules out say so."""
+    places: dict[str, list[CandidateView]] = {}
+    for unit in sorted(able, key=lambda u: (state.units[u].place, state.components.units[u].unit_class, u)):
+        against = found.refused.get(unit, ()) if unit not in chosen else ()
+        why, rule = (against[0].reason, against[0].rule) if against else ("", "")
+        seen = CandidateView(unit_view(state, unit), unit in chosen, why, rule)
+        places.setdefault(state.units[unit].place, []).append(seen)
+    for place, units in places.items():
+        yield CandidateGroup(title(state, place), tuple(units))
+
+
+def _refused(state: State, found: Eligibility) -> Iterator[CandidateView]:
+    general = len(found.objections)
+    for unit, against in found.refused.items():
+        own = against[general:] or against
+        if HexId(state.units[unit].place) in state.components.hexes and own:
+            yield CandidateView(unit_view(state, unit), False, own[0].reason, own[0].rule)

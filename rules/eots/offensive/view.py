@@ -1,0 +1,322 @@
+"""An offensive as its players see it: where it stands and what can be done now (EotS 7.2)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.core.hexgrid import HexId
+from rules.core.offensive_view import (
+    AssignmentView,
+    DieView,
+    MoverView,
+    OffensiveView,
+    OptionView,
+    SectorView,
+    StageView,
+    StepBackView,
+)
+from rules.eots.battle.committed import from_elsewhere
+from rules.eots.battle.fighting import battle_hexes, fighting_units
+from rules.eots.battle.forces import Condition
+from rules.eots.commands import DeclareBattles, EndReaction, TryIntelligence
+from rules.eots.components import Side, UnitId
+from rules.eots.offensive import answering, concluding, declaring, disengaging, reacting, returning, ways
+from rules.eots.offensive.activating import reaction_view
+from rules.eots.offensive.ground_rules import STEP_NAMES, card_of, shipping_left, title
+from rules.eots.offensive.offensive import Offensive, Step
+from rules.eots.state import State
+from rules.eots.view import unit_view
+
+ORDER = tuple(Step)
+SHORT = {
+    Step.MOVE: "Move",
+    Step.ANSWER: "Intelligence",
+    Step.REACT: "Reaction",
+    Step.BATTLE: "Battles",
+    Step.REACTION_RETURN: "Reaction returns",
+    Step.RETURN: "Offensive returns",
+    Step.CLEAR_UP: "Clear up",
+}
+RULES = {
+    Step.MOVE: "EotS 7.22",
+    Step.ANSWER: "EotS 7.25",
+    Step.REACT: "EotS 7.26",
+    Step.BATTLE: "EotS 9.0",
+    Step.REACTION_RETURN: "EotS 9.61",
+    Step.RETURN: "EotS 9.62",
+    Step.CLEAR_UP: "EotS 8.22, 8.48",
+}
+
+
+def offensive_view(state: State, chosen_hq: str = "", chosen: tuple[str, ...] = ()) -> OffensiveView | None:
+    """The offensive under way, if there is one."""
+    offensive = state.offensive
+    if offensive is None:
+        return None
+    side = _acting(state, offensive)
+    found = OffensiveView(
+        step=offensive.step,
+        side=offensive.side,
+        acting=side,
+        acting_name=side.label,
+        title=f"{offensive.side.label}: {card_of(state, offensive).name}",
+        facts=tuple(_facts(state, offensive)),
+        stages=tuple(_stages(offensive)),
+        says=_says(state, offensive),
+        rule=RULES[offensive.step],
+        following=_following(offensive),
+    )
+    return _filled(state, offensive, found, chosen_hq, chosen)
+
+
+def _acting(state: State, offensive: Offensive) -> Side:
+    if offensive.step is Step.CLEAR_UP:
+        return next((side for side in Side if concluding.owing(state, side)), offensive.side)
+    return offensive.acting()
+
+
+def _facts(state: State, offensive: Offensive) -> Iterator[str]:
+    yield f"{'event' if offensive.as_event else 'operations'}, {offensive.oc} OC"
+    yield state.components.units[offensive.hq].name
+    left = shipping_left(state, offensive, offensive.side)
+    if offensive.step is Step.MOVE:
+        yield f"{left} shipping left"
+        if offensive.through_zone:
+            yield "seen: moved in an enemy air zone"
+    elif offensive.step is not Step.ANSWER or offensive.condition is not Condition.SURPRISE:
+        yield f"{offensive.condition}"
+
+
+def _stages(offensive: Offensive) -> Iterator[StageView]:
+    now = ORDER.index(offensive.step)
+    for number, step in enumerate(ORDER):
+        standing = "done" if number < now else "now" if number == now else "later"
+        yield StageView(step, SHORT[step], standing)
+
+
+def _says(state: State, offensive: Offensive) -> str:
+    if offensive.step is Step.MOVE:
+        idle = len(ways.idle_units(state))
+        return (
+            f"Move {idle} more {'unit' if idle == 1 else 'units'} or go on" if idle else "Declare the battles"
+        )
+    if offensive.step is Step.REACT and offensive.condition is Condition.SURPRISE:
+        return "Surprise: no reaction. Attack cards, then the battles"
+    if offensive.step is Step.BATTLE:
+        return "Fight the battles"
+    return STEP_NAMES[offensive.step]
+
+
+def _following(offensive: Offensive) -> str:
+    following = ORDER.index(offensive.step) + 1
+    return SHORT[ORDER[following]] if following < len(ORDER) else "End of the offensive"
+
+
+def _filled(
+    state: State, offensive: Offensive, found: OffensiveView, hq: str, chosen: tuple[str, ...]
+) -> OffensiveView:
+    battles = tuple(_battles(state, offensive))
+    if offensive.step is Step.MOVE:
+        return _moving(state, found)
+    if offensive.step is Step.ANSWER:
+        dice = tuple(_dice(state, offensive))
+        return replace(
+            found, battles=battles, dice=dice, may_answer=True, cards_played=_cards(state, offensive)
+        )
+    if offensive.step is Step.REACT:
+        return _reaction(state, offensive, replace(found, battles=battles), hq, chosen)
+    if offensive.step is Step.BATTLE:
+        return replace(found, battles=battles)
+    if offensive.step is Step.CLEAR_UP:
+        return replace(found, assignments=tuple(_clearing(state, Side(found.acting))))
+    return replace(found, battles=battles, assignments=tuple(_homes(state)))
+
+
+def _cards(state: State, offensive: Offensive) -> tuple[str, ...]:
+    return tuple(state.components.cards[card].name for card in offensive.reaction_cards)
+
+
+# Moves and battle hexes
+
+
+def _moving(state: State, found: OffensiveView) -> OffensiveView:
+    offensive = state.offensive
+    assert offensive is not None
+    choices = declaring.choices(state)
+    proposed = declaring.proposed(choices)
+    compulsory = tuple(
+        SectorView(h, title(state, h), _numbers(state, choices.standing(h), h)) for h in choices.compulsory
+    )
+    idle = set(ways.idle_units(state))
+    return replace(
+        found,
+        movers=tuple(_mover(state, offensive, unit, unit in idle) for unit in offensive.units),
+        step_back=tuple(_step_back(state)),
+        compulsory=compulsory,
+        assignments=tuple(_assignments(choices, proposed)),
+        warnings=tuple(declaring.objections(state, proposed)),
+    )
+
+
+def _numbers(state: State, own: tuple[UnitId, ...], hex_id: HexId) -> str:
+    enemies = [u for u in state.units_in(hex_id) if u.id not in own]
+    return f"{len(own)} against {len(enemies) or 'the garrison'}"
+
+
+def _mover(state: State, offensive: Offensive, unit: UnitId, idle: bool) -> MoverView:
+    way = offensive.way_of(unit)
+    done = ""
+    if way is not None:
+        done = f"{way.mode.words} to {title(state, state.units[unit].place)}"
+    return MoverView(unit_view(state, unit), done, idle)
+
+
+def _step_back(state: State) -> Iterator[StepBackView]:
+    offensive = state.offensive
+    assert offensive is not None
+    for hex_id, to in disengaging.refuges(state).items():
+        own = state.side_units_in(hex_id, offensive.side.enemy, "ground")
+        options = tuple(OptionView(h, title(state, h)) for h in to)
+        units = tuple(unit_view(state, unit.id) for unit in own)
+        yield StepBackView(hex_id, title(state, hex_id), units, options)
+
+
+def _assignments(found: declaring.Choices, proposed: DeclareBattles) -> Iterator[AssignmentView]:
+    """Aircraft and carriers with the battles and landings in their range, as the app would have them."""
+    chosen = {*proposed.battles, *proposed.covers}
+    bound = {unit.id for unit in found.bound}
+    for unit in found.free:
+        fights = [h for h in (*found.compulsory, *found.open_to) if found.reaches(unit, h)]
+        covers = [h for h in found.landings if found.reaches(unit, h)]
+        if not fights and not covers:
+            continue
+        words = [(h, f"fights at {title(found.state, h)}") for h in fights]
+        words += [(h, f"covers {title(found.state, h)}") for h in covers]
+        options = tuple(OptionView(f"{h}:{unit.id}", text, f"{h}:{unit.id}" in chosen) for h, text in words)
+        stays = (
+            ()
+            if unit.id in bound
+            else (OptionView("", "does not fight", not any(o.chosen for o in options)),)
+        )
+        says = "at sea: must fight or cover" if unit.id in bound else ""
+        yield AssignmentView(unit_view(found.state, unit.id), (*stays, *options), says, "EotS 7.24")
+
+
+def _battles(state: State, offensive: Offensive) -> Iterator[SectorView]:
+    open_ = set(battle_hexes(state))
+    for hex_id in sorted(offensive.battles):
+        units = [*(u.id for u in fighting_units(state, hex_id)), *from_elsewhere(state, hex_id)]
+        own = sum(state.components.units[u].side is offensive.side for u in units)
+        says = f"{own} against {len(units) - own}" if len(units) > own else f"{own}, nobody else"
+        if hex_id in state.fought:
+            says = "fought"
+        elif hex_id not in open_ and offensive.step is Step.BATTLE:
+            says = "no combat"
+        yield SectorView(hex_id, title(state, hex_id), says, hex_id not in open_)
+
+
+# The answer
+
+
+def _dice(state: State, offensive: Offensive) -> Iterator[DieView]:
+    for hex_id in answering.landings_to_meet(state):
+        target = answering.intelligence_of(state, special=True)
+        yield DieView(
+            f"Special reaction at {title(state, hex_id)}",
+            "EotS 7.27",
+            "TrySpecialReaction",
+            (("hex", hex_id),),
+            _needs(target),
+            10 * target.chances,
+            target.why,
+        )
+    if not any(answering.intelligence_objections(state, TryIntelligence())):
+        target = answering.intelligence_of(state)
+        chance = 10 * target.chances
+        yield DieView("Intelligence", "EotS 7.25", "TryIntelligence", (), _needs(target), chance, target.why)
+
+
+def _needs(target: answering.Target) -> str:
+    highest = max((face for face in range(10) if target.succeeds(face)[0]), default=None)
+    return "cannot succeed" if highest is None else f"{highest} or less"
+
+
+# The reaction
+
+
+def _reaction(
+    state: State, offensive: Offensive, found: OffensiveView, hq: str, chosen: tuple[str, ...]
+) -> OffensiveView:
+    cards = _cards(state, offensive)
+    found = replace(found, may_answer=True, cards_played=cards)
+    if not any(reacting.may_react(state)):
+        found = replace(found, activation=reaction_view(state, hq, chosen))
+    if not offensive.reaction_units:
+        return found
+    idle = set(ways.idle_units(state))
+    joined = reacting.joining(state, {})
+    movers = tuple(
+        _reacting(state, offensive, unit, unit in idle, joined) for unit in offensive.reaction_units
+    )
+    return replace(
+        found,
+        movers=movers,
+        assignments=tuple(_joining(state, offensive, joined)),
+        warnings=tuple(reacting.end_objections(state, EndReaction())),
+    )
+
+
+def _reacting(
+    state: State, offensive: Offensive, unit: UnitId, idle: bool, joined: dict[UnitId, HexId]
+) -> MoverView:
+    done = f"joins {title(state, joined[unit])}" if unit in joined else ""
+    return MoverView(unit_view(state, unit), done, idle)
+
+
+def _joining(state: State, offensive: Offensive, joined: dict[UnitId, HexId]) -> Iterator[AssignmentView]:
+    for unit_id in offensive.reaction_units:
+        unit = state.components.units[unit_id]
+        battles = reacting.fights_from(state, unit, HexId(state.units[unit_id].place))
+        if len(battles) > 1:
+            options = tuple(
+                OptionView(f"{unit_id}:{h}", f"fights at {title(state, h)}", joined[unit_id] == h)
+                for h in battles
+            )
+            yield AssignmentView(unit_view(state, unit_id), options, rule="EotS 7.26")
+
+
+# Afterwards
+
+
+def _homes(state: State) -> Iterator[AssignmentView]:
+    found = returning.homeward(state)
+    for unit in returning.returning(state, found.side):
+        homes, place = found.homes(unit), state.units[unit].place
+        options = tuple(
+            OptionView(
+                f"{unit}:{to}",
+                f"stays in {title(state, to)}" if to == place else f"to {title(state, to)}",
+                n == 0,
+            )
+            for n, to in enumerate(homes)
+        )
+        says = "" if homes else "finds no base and is lost"
+        yield AssignmentView(unit_view(state, unit), options, says, "EotS 9.6")
+
+
+def _clearing(state: State, side: Side) -> Iterator[AssignmentView]:
+    chosen = concluding.proposed(state, side)
+    distressed = {one.unit: one for one in concluding.emergencies(state)}
+    mine = [one for unit, one in distressed.items() if state.components.units[unit].side is side]
+    for one in mine:
+        options = tuple(
+            OptionView(f"{one.unit}:{to}", f"to {title(state, to)}", chosen.get(one.unit) == to)
+            for to in one.places
+        )
+        yield AssignmentView(unit_view(state, one.unit), options, "must leave", one.rule)
+    for excess in () if mine else concluding.excesses(state, side):
+        for unit in excess.choices:
+            options = (
+                OptionView("", "stays", unit not in chosen),
+                OptionView(f"{unit}:{concluding.REMOVE}", "to the turn track", unit in chosen),
+            )
+            yield AssignmentView(unit_view(state, unit), options, excess.reason, excess.rule)
