@@ -64,7 +64,7 @@ def _items(name: str, form: MultiDict[str, str]) -> tuple[str, ...]:
 
 
 def _named(name: str, form: MultiDict[str, str]) -> Iterator[str]:
-    """Items of which the form asks one by one: "positions.us-cv-hornet" with "2813 Manila" is that unit there."""
+    """Items that a form asks one by one: "positions.us-cv-hornet" with "2813 Manila"."""
     for key, value in form.items(multi=True):
         start, dot, what = key.partition(".")
         if dot and start == name and value.strip():

@@ -40,10 +40,7 @@ def play(game_id: str) -> str:
         view = place.rules.play(table.table.state, table.player, _asked(), request.args.get("q", "")[:40])
         if view is None:
             raise Refused(409, "No card is played now", "EotS 4.22")
-        done = bool(request.args.get("done"))
-        return render_template(
-            "_play.html", table=table, play=view, q=request.args.get("q", "")[:40], done=done
-        )
+        return render_template("_play.html", table=table, play=view, q=request.args.get("q", "")[:40])
 
 
 @pages.get("/t/<table:game_id>/react")

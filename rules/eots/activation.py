@@ -204,6 +204,12 @@ class _Clerk:
         """Every reason against activating one unit."""
         unit, place = self.units[unit_id], self.state.units[unit_id].place
         conditions = self.play.conditions
+        if unit.unit_class == "hq":
+            yield Objection("EotS 6.1", f"{unit.name} does not move and is not activated")
+            return
+        if place not in self.state.components.hexes and place not in (CHINA_BOX, SINGAPORE_BOX):
+            yield Objection("EotS 6.3", f"{unit.name} is not on the map")
+            return
         if self.hq.commands not in commands_over(unit) and not conditions.ignores_command:
             reason = f"{self.hq.name} commands no {_kind(unit)} units"
             yield Objection("EotS 6.12", reason)

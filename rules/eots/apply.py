@@ -107,7 +107,8 @@ def _moved(state: State, event: UnitsMoved) -> State:
     came = dict(zip(units, event.origins, strict=True))
     if state.battle_dice or state.fought or state.leaving:
         state = _without_dice(state, {event.to, *event.origins})
-        fought, leaving = state.fought - {HexId(event.to)}, state.leaving - set(units)
+        again = {HexId(event.to)} if state.offensive is None else set()
+        fought, leaving = state.fought - again, state.leaving - set(units)
         state = replace(state, fought=fought, leaving=leaving)
     moved = {unit: replace(state.units[unit], place=event.to) for unit in units}
     return replace(state, units={**state.units, **moved}, came_from={**state.came_from, **came})

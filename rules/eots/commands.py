@@ -154,9 +154,10 @@ class DeclareBattles:
 
 @dataclass(frozen=True, slots=True)
 class PlayReaction:
-    """Answer an offensive with a reaction card."""
+    """Answer an offensive with a reaction card from the hand, or with the one held over."""
 
     card: str
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)

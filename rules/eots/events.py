@@ -211,6 +211,8 @@ class ReactionCardPlayed:
     condition: str
     pile: str
     hand: int
+    draws: int = 0
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from rules.eots.audit import audit
 from rules.eots.battle import at_table
 from rules.eots.battle.battle import DICE
 from rules.eots.battle.fighting import battle_hexes, course_of
+from rules.eots.cards.card import Card
+from rules.eots.cards.conditions import BattleHex, EveryBattleHex, LandsWithin
 from rules.eots.commands import (
     ActivateReaction,
     ClearUp,
@@ -120,7 +122,7 @@ class RandomPlayer:
         side = playing.to_play(self.state) or self.random.choice(list(Side))
         found = audit(self.state)
         hqs = [hq for hq, one in found.supply[side].hqs.items() if one.in_supply]
-        gone = {*self.state.removed_cards, *self.state.discarded_cards}
+        gone = {*self.state.removed_cards, *self.state.discarded_cards, *self.state.future_offensive}
         deck = self.state.deck or tuple(self.state.components.cards)
         cards = [self.state.components.cards[c] for c in deck if c not in gone]
         cards = [card for card in cards if card.side is side]
@@ -128,7 +130,7 @@ class RandomPlayer:
             card, hq = self.random.choice(cards), self.random.choice(hqs or [UnitId("")])
             if not hqs:
                 return False
-            events = [Use.EVENT] if playing.starts_offensive(card, Use.EVENT) else []
+            events = [Use.EVENT] if playing.starts_offensive(card, Use.EVENT) and not _binds(card) else []
             use = self.random.choice([Use.OPERATIONS, *events])
             if any(playing.event_objections(self.state, card)) and use is Use.EVENT:
                 continue
@@ -243,12 +245,11 @@ class RandomPlayer:
                     continue
                 pool = list(eligible.eligible)
                 self.random.shuffle(pool)
-                found, play = audit(self.state), reacting.play_of(self.state, hq)
                 chosen: tuple[UnitId, ...] = ()
-                for unit in pool[:12]:
-                    if not any(selection_objections(found, play, (*chosen, unit))):
+                for unit in pool[:8]:
+                    if not any(reacting.together_objections(self.state, hq, (*chosen, unit))):
                         chosen = (*chosen, unit)
-                if chosen and not any(selection_objections(found, play, chosen)):
+                if chosen:
                     self.do(ActivateReaction(hq, chosen))
                     return
         if offensive.reaction_units and self._move_some():
@@ -302,6 +303,11 @@ class RandomPlayer:
             self.state = _with(self.state, "markers", markers)
             self.state = _with(self.state, "discarded_cards", ())
             self.state = _with(self.state, "last_played", None)
+
+
+def _binds(card: Card) -> bool:
+    """Whether the event asks for certain battles or landings, which a player without a plan misses."""
+    return any(isinstance(one, BattleHex | EveryBattleHex | LandsWithin) for one in card.event.conditions)
 
 
 def _with(item: Any, name: str, value: Any) -> Any:

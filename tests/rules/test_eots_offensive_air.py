@@ -2,7 +2,14 @@
 
 import pytest
 
-from rules.eots.commands import ActivateReaction, ClearUp, DeclareBattles, EndReaction, MoveForces, ReturnForces
+from rules.eots.commands import (
+    ActivateReaction,
+    ClearUp,
+    DeclareBattles,
+    EndReaction,
+    MoveForces,
+    ReturnForces,
+)
 from tests.rules.campaigns import begun, last_move, lost, settle
 
 BOTH = pytest.mark.parametrize("edition", ["3.2", "2.0"])

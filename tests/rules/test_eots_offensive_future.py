@@ -1,6 +1,7 @@
 """The card held over: designating it, winning the initiative with it, playing it (EotS 7.29, v2.0 6.29)."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -156,13 +157,37 @@ def test_7_29_the_known_card_is_not_in_the_hand() -> None:
 # As a reaction
 
 
+def answered(edition: str = "3.2", held_since: int = 1, **changes: Any) -> Game:
+    """A raid in turn 2; the Allies hold a card over."""
+    game = raid(edition, **changes)
+    game.state = replace(game.state, held_over={Side.ALLIES: held_since})
+    return game
+
+
 @EDITIONS
 def test_7_29_b_it_may_be_a_reaction(edition: str) -> None:
-    game = raid(edition)
-    game.state = replace(game.state, held_over={Side.ALLIES: 1})
-    held = PlayReaction("held:A59")
-    # PRODUCT BUG: the card held over cannot answer an offensive; PlayReaction always takes one of the hand
-    assert game.rules_against(held) == set()
+    game = answered(edition)
+    game.do(PlayReaction("A26", held=True), seat=ALLIES)
+    assert game.offensive.condition == "ambush"
+    assert hand(game, "allies") == 5
+    assert game.state.held_over == {}
+    assert "A26" in game.state.removed_cards
+
+
+@EDITIONS
+def test_7_29_b_a_reaction_from_the_hand_leaves_it_there(edition: str) -> None:
+    game = answered(edition)
+    game.do(PlayReaction("A26"), seat=ALLIES)
+    assert hand(game, "allies") == 4
+    assert game.state.held_over == {Side.ALLIES: 1}
+
+
+@EDITIONS
+def test_7_29_b_as_a_reaction_it_waits_a_turn_and_is_not_the_last_card_either(edition: str) -> None:
+    held = PlayReaction("A26", held=True)
+    assert answered(edition, held_since=2).rules_against(held) == {"EotS 7.29 B"}
+    assert answered(edition, allied_hand=0).rules_against(held) == {"EotS 7.29 B"}
+    assert raid(edition).rules_against(held) == {"EotS 7.29"}
 
 
 @EDITIONS

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.core.hexgrid import HexId
 from rules.eots.commands import ActivateReaction, EndAnswer, EndReaction, PlayReaction, TryIntelligence
 from rules.eots.components import Side, TrackId
 from tests.rules.chapter_7 import ALLIES, JAPAN, hand, hollandia, landed, malaya, operation_re, raid
@@ -89,7 +90,19 @@ def test_5_0_a_player_without_cards_answers_nothing() -> None:
 def test_5_32_the_condition_of_a_card_must_hold() -> None:
     assert against(raid(), "A08") == set()  # Japanese ships are active
     army = malaya().launch("J23", "jp-hq-south", "jp-15-army").move("jp-15-army", "2014").declare("2014:")
+    # PRODUCT BUG: whether such units are active is not judged
     assert against(army, "A08") == {"EotS 5.31"}
+
+
+def test_5_32_e_gandhi_answers_an_offensive_of_seac_only() -> None:
+    # Rangoon (2008) is 2 hexes from Akyab (2006), Kuala Lumpur 2 from Singapore.
+    hands = {"japan_hand": 5, "allied_hand": 7}
+    burma = {"br-hq-seac": "1805", "br-seac-air": "2006", "jp-25-army": "2008"}
+    game = malaya(more=burma, **hands).launch("A19", "br-hq-seac", "br-seac-air")
+    assert against(game.declare("2008:br-seac-air"), "J21") == set()
+    game = malaya(more=burma, **hands).launch("A19", "br-hq-malaya", "br-ma-air")
+    # PRODUCT BUG: whose offensive it is is not judged
+    assert against(game.declare("1913:br-ma-air"), "J21") == {"EotS 5.31"}
 
 
 # Three at most, and their piles
@@ -303,7 +316,7 @@ def test_5_32_d_weather_ends_the_offensive_and_units_go_back(edition: str, card:
     places = [game.where(unit) for unit in ("us-sf-brigade", "us-5af", "us-cv-enterprise")]
     assert places == ["3822", "3720", "3822"]
     assert game.state.markers[TrackId("allied-asp-used")] == 0
-    assert game.state.control[game.state.components.hexes["3520"].id] is Side.JAPAN  # type: ignore[index]
+    assert game.state.control[HexId("3520")] is Side.JAPAN
     assert game.state.activated == frozenset()
 
 
@@ -329,7 +342,7 @@ def test_5_32_d_hexes_that_marching_troops_took_go_back() -> None:
     # Allied hexes: from Kuantan by rail into Kuala Lumpur, empty and Japanese.
     game = malaya(without="jp-15-army", japan_hand=5, allied_hand=7)
     game.launch("A19", "br-hq-malaya", "in-3-corps").move("in-3-corps", "1913")
-    kuala_lumpur = game.state.components.hexes["1913"].id  # type: ignore[index]
+    kuala_lumpur = HexId("1913")
     assert game.state.control[kuala_lumpur] is Side.ALLIES
     answer(game.declare(), "J19")
     assert game.state.control[kuala_lumpur] is Side.JAPAN

@@ -7,7 +7,7 @@ from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.audit import Audit
 from rules.eots.cards.card import Card
-from rules.eots.cards.conditions import Controls, Exists, Occupies, TrackAt, TurnFrom, Units
+from rules.eots.cards.conditions import Controls, Exists, Occupies, OffensiveBy, TrackAt, TurnFrom, Units
 from rules.eots.components import Unit, UnitId
 from rules.eots.supply import COMMONWEALTH
 
@@ -74,6 +74,8 @@ def _has(audit: Audit, trait: str, unit: Unit, place: str, reduced: bool) -> boo
         return reduced or not unit.two_sided
     if trait == "in-port":
         return place in audit.state.components.hexes and audit.state.components.hexes[HexId(place)].port
+    if trait in ("active", "inactive") and audit.state.offensive is not None:
+        return (unit.id in audit.state.activated) is (trait == "active")
     if trait == "in-supply":
         return bool(audit.suppliers(unit, place))
     return trait in LATER
@@ -107,6 +109,10 @@ def _unmet(audit: Audit, condition: Any) -> str:
             printed = state.components.tracks[track]
             now = printed.label(state.markers[track])
             return "" if now == box else f"{printed.name} must be at {box}, it is at {now}"
+        case OffensiveBy(hqs):
+            offensive = state.offensive
+            names = " or ".join(state.components.units[hq].name for hq in hqs)
+            return "" if offensive is None or offensive.hq in hqs else f"it answers an offensive of {names}"
         case TurnFrom(turn):
             return "" if state.turn >= turn else f"it waits for turn {turn}"
     return ""

@@ -45,9 +45,7 @@ def beaches(scene: Scene, troops: tuple[Unit, ...]) -> HexSet:
 def ends(scene: Scene, troops: tuple[Unit, ...], mode: Mode) -> HexSet:
     """Where a move by sea may end (EotS 8.44, 8.45)."""
     if mode is Mode.STRATEGIC_GROUND:
-        taken = scene.tables.space.of(scene.assaulted)
-        any_port = scene.state.components.edition.captured_port_usable == "any"
-        return scene.ports & ~scene.enemies & ~(0 if any_port else taken)
+        return scene.ports & ~scene.enemies
     return beaches(scene, troops)
 
 

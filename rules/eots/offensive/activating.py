@@ -1,6 +1,7 @@
 """Cards and HQs as players choose them: what may be played, which units activated (EotS 5.0, 7.21)."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
@@ -173,7 +174,11 @@ def reaction_view(state: State, hq: str, units: tuple[str, ...]) -> ActivationVi
     found = {one: reacting.reaction_eligibility(state, one, settled, explained=False) for one in hqs}
     best = sorted(hqs, key=lambda one: (bool(found[one].objections), -len(found[one].eligible), one))
     chosen = UnitId(hq) if hq in hqs else best[0]
-    return activation_view(state, settled, reacting.play_of(state, chosen), found, units)
+    view = activation_view(state, settled, reacting.play_of(state, chosen), found, units)
+    if not view.chosen:
+        return view
+    ids = tuple(map(UnitId, view.chosen))
+    return replace(view, objections=tuple(reacting.together_objections(state, chosen, ids)))
 
 
 def activation_view(

@@ -11,7 +11,7 @@ from rules.eots.audit import audit
 from rules.eots.battle.forces import Condition
 from rules.eots.cards import card_id
 from rules.eots.cards.card import Card
-from rules.eots.cards.effects import IntelligenceModifier, SpecialRule
+from rules.eots.cards.effects import CancelOffensive, IntelligenceModifier, SpecialRule
 from rules.eots.cards.selecting import describes, unmet_conditions
 from rules.eots.commands import EndAnswer, PlayReaction, TryIntelligence, TrySpecialReaction
 from rules.eots.components import Side
@@ -31,6 +31,7 @@ from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.state import State
 
 MOST_REACTIONS = 3
+MOST_DRAWN = 3
 ALWAYS_FAILS = 9
 ZONE_MODIFIER = -2
 AMBUSH_BEATS = {Condition.SURPRISE: 0, Condition.INTERCEPT: 1, Condition.AMBUSH: 2}
@@ -205,8 +206,26 @@ def reaction_objections(state: State, command: PlayReaction) -> Iterator[Objecti
         )
         return
     yield from gone(state, card)
+    yield from _in_hand(state, card, command.held)
     yield from _limits(state, offensive, card)
     yield from unmet_conditions(audit(state), card)
+
+
+def _in_hand(state: State, card: Card, held: bool) -> Iterator[Objection]:
+    """A reaction card comes from the hand, or is the one held over since an earlier turn (EotS 5.0, 7.29)."""
+    counted = any(state.markers[track] for track in HANDS.values())
+    empty = counted and not state.markers[HANDS[card.side]]
+    kept = card.side in state.held_over or card.id in state.future_offensive
+    if held and not kept:
+        yield Objection("EotS 7.29", f"{card.side.label} holds no Future Offensive")
+    elif held and state.held_over.get(card.side) == state.turn:
+        yield Objection("EotS 7.29 B", "It was designated this turn and waits for the next")
+    elif held and empty:
+        yield Objection("EotS 7.29 B", "It cannot be the last card played in a turn")
+    elif not held and card.id in state.future_offensive:
+        yield Objection("EotS 7.29", f"{card.name} is the Future Offensive, not in the hand")
+    elif not held and empty:
+        yield Objection("EotS 5.32", f"{card.side.label} has no card in hand")
 
 
 def gone(state: State, card: Card) -> Iterator[Objection]:
@@ -228,7 +247,7 @@ def _limits(state: State, offensive: Offensive, card: Card) -> Iterator[Objectio
     if card.reaction_kind == "weather":
         yield from _weather(state, offensive, bool(played))
         return
-    if not offensive.battles and card.reaction_kind != "attack":
+    if not offensive.battles and card.reaction_kind != "attack" and not cancels(card):
         yield Objection("EotS 5.32", "Reaction cards need a declared battle hex")
     if card.reaction_kind == "counteroffensive":
         limit = state.components.edition.counteroffensives_per_offensive
@@ -264,13 +283,21 @@ def reaction_outcome(state: State, command: PlayReaction) -> tuple[Event, ...]:
     offensive, card = state.offensive, card_named(state, command.card)
     assert offensive is not None and card is not None
     pile = "removed" if card.removed or card.reaction_kind == "weather" else "discarded"
-    hand = max(0, state.markers[HANDS[card.side]] - 1)
+    draws = min(card.draws, max(0, MOST_DRAWN - state.drawn.get(card.side, 0)))
+    hand = max(0, state.markers[HANDS[card.side]] - (not command.held)) + draws
     new, now = brings(card), offensive.condition
     condition = new if new is not None and AMBUSH_BEATS[new] > AMBUSH_BEATS[now] else None
-    played = ReactionCardPlayed(card.side, card.id, condition or "", pile, hand)
-    if card.reaction_kind != "weather":
+    played = ReactionCardPlayed(card.side, card.id, condition or "", pile, hand, draws, command.held)
+    if not cancels(card):
         return (played,)
     return played, OffensiveCancelled(offensive.card, card.id)
+
+
+def cancels(card: Card) -> bool:
+    """Whether a reaction card ends the offensive: weather, or an event that says so (EotS 5.32 D, E)."""
+    return card.reaction_kind == "weather" or any(
+        isinstance(one, CancelOffensive) for one in card.event.effects
+    )
 
 
 def end_objections(state: State, command: EndAnswer) -> Iterator[Objection]:

@@ -321,7 +321,7 @@ def ending(state: State) -> tuple[Event, ...]:
 
 
 def _markers(state: State, offensive: Offensive) -> Iterator[MarkerMoved]:
-    if offensive.casualties and state.casualties_turn != state.turn:
+    if offensive.casualties:
         yield from _marker(state, "political-will", state.markers[TrackId("political-will")] - 1)
     resources = state.components.regions["resources"].hexes
     if state.map == "pacific":
@@ -340,7 +340,7 @@ def _marker(state: State, track: str, to: int) -> Iterator[MarkerMoved]:
 
 def _regained_northern_india(state: State, offensive: Offensive) -> bool:
     """Whether Japan held all of Northern India before, and no longer (EotS 13.62)."""
-    if "india" in state.surrendered:
+    if "india" in state.surrendered or state.components.edition.india_track != "five-boxes":
         return False
     hexes = state.components.regions[NORTHERN_INDIA].hexes & set(state.control)
     before = {h: offensive.taken.get(h, state.control[h]) for h in hexes}

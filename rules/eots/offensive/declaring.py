@@ -8,13 +8,14 @@ from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.battle.forces import FLYING, Kind
 from rules.eots.battle.muster import kind_of, reach_of
+from rules.eots.cards.conditions import BattleHex, Condition, EveryBattleHex, LandsWithin
 from rules.eots.commands import DeclareBattles
 from rules.eots.components import Unit, UnitId
 from rules.eots.events import BattlesDeclared, Event, StepReached
 from rules.eots.movement import naval
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive import disengaging
-from rules.eots.offensive.ground_rules import name, scene_of, title, wrong_step
+from rules.eots.offensive.ground_rules import card_of, name, scene_of, title, wrong_step
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.offensive.ways import at_sea, contested, single_target
 from rules.eots.state import State
@@ -154,6 +155,7 @@ def objections(state: State, command: DeclareBattles) -> Iterator[Objection]:
     for hex_id, units in covers.items():
         yield from _cover(found, hex_id, units)
     yield from _once(found, battles, covers)
+    yield from _event(found, battles)
     for hex_id in disengaging.open_hexes(state):
         reason = f"{found.offensive.side.enemy.label} may still step back from {title(state, hex_id)}"
         yield Objection("EotS 8.43", reason)
@@ -181,7 +183,7 @@ def _battle(found: Choices, hex_id: HexId, units: list[UnitId]) -> Iterator[Obje
             yield Objection("EotS 7.24", f"Say which units fight at {title(state, hex_id)}")
     free = {unit.id for unit in found.free}
     for unit in units:
-        if state.units[unit].place == hex_id:
+        if state.units[unit].place == hex_id and unit in found.offensive.units:
             continue
         if unit not in free:
             yield Objection("EotS 7.24", f"{name(state, unit)} cannot fight from afar")
@@ -212,6 +214,35 @@ def _once(
     for carrier in found.bound:
         if carrier.id not in named and (needed or not found.landings):
             yield Objection("EotS 7.24", f"{carrier.name} is at sea and must fight or cover a landing")
+
+
+def _event(found: Choices, battles: Mapping[HexId, list[UnitId]]) -> Iterator[Objection]:
+    """What an event asks of its battles and landings (EotS 5.31)."""
+    card = card_of(found.state, found.offensive)
+    for condition in card.event.conditions if found.offensive.as_event else ():
+        if reason := _unmet(found, condition, tuple(battles)):
+            yield Objection("EotS 5.31", f"{card.name} is no event then, only operations: {reason}")
+
+
+def _unmet(found: Choices, condition: Condition, battles: tuple[HexId, ...]) -> str:
+    hexes, regions = found.state.components.hexes, found.state.components.regions
+    match condition:
+        case BattleHex():
+            wanted = {*condition.hexes, *(h for r in condition.regions for h in regions[r].hexes)}
+            near = condition.within
+            fits = [
+                h
+                for h in battles
+                if (not wanted or h in wanted) and (near is None or distance(near.of, h) <= near.distance)
+            ]
+            return "" if fits else "no battle hex is where it asks for one"
+        case EveryBattleHex(feature):
+            other = [h for h in battles if feature not in hexes[h].features]
+            return f"{title(found.state, other[0])} is no {feature.replace('-', ' ')}" if other else ""
+        case LandsWithin(within):
+            near_it = (distance(within.of, h) <= within.distance for h in found.offensive.landings)
+            return "" if any(near_it) else "no landing is as near as it asks for"
+    return ""
 
 
 def outcome(state: State, command: DeclareBattles) -> tuple[Event, ...]:

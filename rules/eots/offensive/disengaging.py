@@ -3,13 +3,15 @@
 from collections.abc import Iterator, Mapping
 
 from rules.core.hexgrid import HexId
+from rules.core.hexset import step
 from rules.core.legality import Objection
 from rules.eots.battle.fighting import land_neighbours
 from rules.eots.commands import Disengage, StandFast
 from rules.eots.components import Side, Unit, UnitId
 from rules.eots.events import ControlChanged, Disengaged, Event, StoodFast
+from rules.eots.movement import ground
 from rules.eots.movement.modes import Mode
-from rules.eots.offensive.ground_rules import name, title, wrong_step
+from rules.eots.offensive.ground_rules import name, scene_of, title, wrong_step
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.placement import ground_objections
 from rules.eots.state import State
@@ -46,9 +48,26 @@ def _refuges(state: State, offensive: Offensive, hex_id: HexId) -> Iterator[HexI
         for u in offensive.ways
         if (way := offensive.ways[u]).path[-1] == hex_id and len(way.path) > 1
     }
+    reached = _walked(state, side, own, hex_id)
     for near in land_neighbours(state, hex_id):
-        if near not in doors and any(_may_enter(state, side, unit, near) for unit in own):
+        if near not in doors and near in reached and any(_may_enter(state, side, unit, near) for unit in own):
             yield near
+
+
+def _walked(state: State, side: Side, own: list[Unit], hex_id: HexId) -> set[HexId]:
+    """Where defenders can step: next door at any cost, with v2.0 at the card's points (EotS 8.43)."""
+    if not state.components.edition.disengagement_needs_movement:
+        return set(land_neighbours(state, hex_id))
+    scene = scene_of(state, side)
+    routes = step(scene.tables.route_sides(state.routes), scene.tables.space.bits[hex_id])
+    near = {0: routes & ~scene.routes_closed} | dict(scene.tables.terrain)
+    open_land, points = ground.open_land(scene, tuple(own)), scene.allowance.half_points
+    return {
+        h
+        for cost, hexes in near.items()
+        if cost <= points
+        for h in scene.tables.space.names(hexes & open_land)
+    }
 
 
 def _may_enter(state: State, side: Side, unit: Unit, hex_id: HexId) -> bool:

@@ -45,7 +45,9 @@ def fold(state: State, event: OffensiveEvent) -> State:
         case OffensiveEnded():
             return _over(state)
         case CasualtiesSuffered():
-            return replace(state, casualties_turn=state.turn)
+            state = replace(state, casualties_turn=state.turn)
+            found = state.offensive
+            return replace(state, offensive=replace(found, casualties=True)) if found else state
     offensive = state.offensive
     if offensive is None:
         return state
@@ -54,14 +56,22 @@ def fold(state: State, event: OffensiveEvent) -> State:
             return _moved(state, offensive, event)
         case Disengaged():
             state = _placed(state, event.units, event.to)
-            now = replace(offensive, stepped_back=offensive.stepped_back | {HexId(event.origin)})
+            back = {UnitId(unit): event.origin for unit in event.units}
+            now = replace(
+                offensive,
+                stepped_back=offensive.stepped_back | {HexId(event.origin)},
+                disengaged={**back, **offensive.disengaged},
+            )
         case StoodFast(hex_id):
             now = replace(offensive, stood_fast=offensive.stood_fast | {HexId(hex_id)})
         case BattlesDeclared():
             battles = {**{HexId(h): () for h in event.hexes}, **_by_hex(event.battles)}
             now = replace(offensive, battles=battles, covers=_by_hex(event.covers))
         case ReactionCardPlayed():
-            state = _hand(_piled(state, event.card, event.pile), Side(event.side), event.hand)
+            side = Side(event.side)
+            state = _drawn(_hand(_piled(state, event.card, event.pile), side, event.hand), side, event.draws)
+            if event.held:
+                state = _no_longer_held(state, side)
             cards = (*offensive.reaction_cards, event.card)
             condition = Condition(event.condition) if event.condition else offensive.condition
             now = replace(offensive, reaction_cards=cards, condition=condition)
@@ -117,15 +127,21 @@ def _played(state: State, event: CardPlayed) -> State:
     side = Side(event.side)
     state = _hand(_piled(state, event.card, event.pile) if event.card else state, side, event.hand)
     state = replace(state, markers={**state.markers, PASSES[side]: event.passes}, last_played=side)
-    if event.draws:
-        state = replace(state, drawn={**state.drawn, side: state.drawn.get(side, 0) + event.draws})
+    state = _drawn(state, side, event.draws)
     if event.use == "future":
         now = {side: state.turn}
         return replace(state, held_over={**state.held_over, **now}, designated={**state.designated, **now})
     if event.use.startswith("held"):
-        rest = {one: turn for one, turn in state.held_over.items() if one is not side}
-        return replace(state, held_over=rest)
+        return _no_longer_held(state, side)
     return state
+
+
+def _drawn(state: State, side: Side, draws: int) -> State:
+    return replace(state, drawn={**state.drawn, side: state.drawn.get(side, 0) + draws}) if draws else state
+
+
+def _no_longer_held(state: State, side: Side) -> State:
+    return replace(state, held_over={one: turn for one, turn in state.held_over.items() if one is not side})
 
 
 def _began(state: State, event: OffensiveBegan) -> State:
@@ -213,7 +229,7 @@ def _switched(offensive: Offensive, texts: Iterable[str]) -> Offensive:
 def _cancelled(state: State, offensive: Offensive) -> State:
     """Units, flags and shipping as before the offensive; its card counts as discarded (EotS 5.32 D, 7.2)."""
     units = dict(state.units)
-    for unit, place in offensive.origins.items():
+    for unit, place in (*offensive.origins.items(), *offensive.disengaged.items()):
         units[unit] = replace(units[unit], place=place)
     used = USED[offensive.side]
     markers = {**state.markers, used: state.markers[used] - offensive.shipping}

@@ -65,8 +65,17 @@ def shipping_left(state: State, offensive: Offensive, side: Side) -> int:
     left = state.markers[SHIPPING[side]] - state.markers[USED[side]]
     said = terms(state, offensive)
     if side is not offensive.side:
+        card = counteroffensive(state, offensive)
+        if card is not None and not card.event.activation.asp_allowed:
+            return 0
         return max(0, min(left, 1 - offensive.reaction_shipping))
     return max(0, left + said.extra_asp) if said.asp_allowed else 0
+
+
+def counteroffensive(state: State, offensive: Offensive) -> Card | None:
+    """The counteroffensive among the cards that answer, if any (EotS 5.32 C)."""
+    played = (state.components.cards[c] for c in offensive.reaction_cards)
+    return next((card for card in played if card.reaction_kind == "counteroffensive"), None)
 
 
 def wrong_seat(state: State, seat: SeatKind, side: Side) -> Iterator[Objection]:

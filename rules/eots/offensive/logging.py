@@ -33,11 +33,12 @@ def objections(state: State, seat: SeatKind, command: LogOffensive) -> Iterator[
     if wrong := tuple(_unsound(state, command)):
         yield from wrong
         return
-    if command.use not in (Use.OPERATIONS, Use.EVENT):
+    found = card_named(state, command.card)
+    fits = command.use in (Use.OPERATIONS, Use.EVENT)
+    if not fits or (found is not None and not playing.starts_offensive(found, Use(command.use))):
         yield Objection("EotS 7.1", "An offensive is played by operations or as an event", final=True)
         return
     yield from playing.objections(state, seat, _play(command))
-    found = card_named(state, command.card)
     if found is None or any(o.final for o in playing.objections(state, seat, _play(command))):
         return
     side = found.side
@@ -61,7 +62,10 @@ def _unsound(state: State, command: LogOffensive) -> Iterator[Objection]:
             yield Objection("Counters", f"There is no counter {unit[:40]!r} in this game", final=True)
     if len(set(moved)) != len(moved) or set(moved) & set(command.eliminated):
         yield Objection("Counters", "A counter is named twice", final=True)
-    for hex_id in (*command.taken, *(to for _, to in read_positions(command.positions))):
+    for hex_id in command.taken:
+        if hex_id not in state.control:
+            yield Objection("EotS 6.5", f"{hex_id[:20]!r} is no land hex that can be taken", final=True)
+    for _, hex_id in read_positions(command.positions):
         if hex_id not in state.components.hexes and hex_id not in state.components.boxes():
             yield Objection("Map", f"There is no hex {hex_id[:20]!r} on this map", final=True)
     for unit in command.reduced:

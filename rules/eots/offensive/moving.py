@@ -47,8 +47,9 @@ def objections(state: State, command: MoveForces) -> Iterator[Objection]:
         return
     offensive = state.offensive
     assert offensive is not None
-    for unit in map(UnitId, command.units):
-        yield from cannot_move(state, offensive, unit)
+    if still := [o for unit in command.units for o in cannot_move(state, offensive, UnitId(unit))]:
+        yield from still
+        return
     if command.to == track_box(state):
         yield from _track_objections(state, command)
         return
@@ -106,17 +107,17 @@ def why_not(stack: Stack, command: MoveForces) -> Iterator[Objection]:
         yield Objection("EotS 7.23", "Air units do not move together with ships or troops")
         return
     allowed = Allowed(stack)
-    for mode in modes(stack):
-        if command.mode not in ("", mode):
-            continue
+    found = tuple(mode for mode in modes(stack) if command.mode in ("", mode))
+    for mode in found:
         for one in by_mode(stack, mode):
             if one.hex == command.to:
                 yield from list(allowed.objections(one))[:1]
                 break
         else:
             yield from _unreached(stack, HexId(command.to), mode)
-    if not modes(stack):
-        yield Objection("EotS 7.23", "These units do not move together")
+    if not found:
+        way = f"That is no way for {stack.units[0].name}" if modes(stack) else "They do not move together"
+        yield Objection("EotS 8.0", way)
 
 
 def _unreached(stack: Stack, to: HexId, mode: Mode) -> Iterator[Objection]:
@@ -141,8 +142,12 @@ def _unreached(stack: Stack, to: HexId, mode: Mode) -> Iterator[Objection]:
         yield Objection("EotS 8.42", f"{where} cannot be marched to with {points:g} movement points")
     elif mode in (Mode.AMPHIBIOUS, Mode.ORGANIC):
         yield from _unlanded(stack, to, mode)
-    elif mode.strategic and here & scene.enemies:
-        yield Objection("EotS 8.23", f"No strategic move ends with the enemy in {where}")
+    else:
+        rule = {Mode.STRATEGIC_NAVAL: "EotS 8.23", Mode.STRATEGIC_AIR: "EotS 8.33", Mode.BARGES: "EotS 8.47"}
+        reason = f"{first} cannot go to {where} in that way"
+        if mode.strategic and here & scene.enemies:
+            reason = f"No strategic move ends with the enemy in {where}"
+        yield Objection(rule.get(mode, "EotS 8.44"), reason)
 
 
 def _unlanded(stack: Stack, to: HexId, mode: Mode) -> Iterator[Objection]:

@@ -62,6 +62,7 @@ class Offensive:
     reaction_shipping: int = 0
     stood_fast: frozenset[HexId] = frozenset()
     stepped_back: frozenset[HexId] = frozenset()
+    disengaged: Mapping[UnitId, str] = field(default_factory=lambda: MappingProxyType({}))
     battles: Mapping[HexId, tuple[UnitId, ...]] = field(default_factory=lambda: MappingProxyType({}))
     covers: Mapping[HexId, tuple[UnitId, ...]] = field(default_factory=lambda: MappingProxyType({}))
     tried: Mapping[HexId, bool] = field(default_factory=lambda: MappingProxyType({}))

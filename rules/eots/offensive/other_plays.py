@@ -170,8 +170,8 @@ def _air(state: State, side: Side, command: PlayCard) -> Iterator[Objection]:
             yield Objection("EotS v2.0 7.33", f"{unit[:40]} is no air unit of {side.label}", final=True)
         elif state.units[found.id].place not in state.components.hexes:
             yield Objection("EotS v2.0 7.33", f"{found.name} is not on the map", final=True)
-    if not command.units:
-        yield Objection("Counters", "Choose at least one air unit", final=True)
+    if len(command.units) != 1:
+        yield Objection("EotS v2.0 7.33", "Choose one air unit", final=True)
 
 
 def outcome(state: State, card: Card, use: Use, command: PlayCard, dice: Dice) -> Iterator[Event]:
@@ -214,6 +214,12 @@ def china_baseline(state: State) -> int:
     return state.markers[DIVISIONS] - state.components.charts.burma_road[state.markers[ROAD]]
 
 
+def _answered(state: State, support: int) -> bool:
+    """Whether a failed offensive drives Japan back: air units helped, with v2.0 any there (13.72 A)."""
+    any_unit = state.components.edition.china_offensive_turns == "even"
+    return bool(support) or (any_unit and any(state.units_in(CHINA_BOX)))
+
+
 def _china_offensive(state: State, dice: Dice) -> Iterator[Event]:
     faces = dice.roll(1)
     support, front = china_support(state), state.markers[FRONT]
@@ -223,7 +229,7 @@ def _china_offensive(state: State, dice: Dice) -> Iterator[Event]:
     if faces[0] + support <= china_baseline(state):
         if front < track.highest:
             yield _marker(state, FRONT, front + 1)
-    elif support and front > track.lowest:
+    elif _answered(state, support) and front > track.lowest:
         stable_too = state.components.edition.failed_china_offensive_reaches_stable
         to = front - 1 if front - 1 > track.lowest or stable_too else front
         if to != front:

@@ -9,17 +9,16 @@ from rules.eots.activation import Play, selection_objections
 from rules.eots.audit import audit
 from rules.eots.cards.card import Card
 from rules.eots.cards.effects import MoveTrack
+from rules.eots.cards.selecting import unmet_conditions
 from rules.eots.commands import PlayCard
 from rules.eots.components import Side, UnitId
 from rules.eots.events import CardPlayed, Event, OffensiveBegan
 from rules.eots.offensive import other_plays
-from rules.eots.offensive.answering import card_named, gone
+from rules.eots.offensive.answering import MOST_DRAWN, card_named, gone
 from rules.eots.offensive.folding import HANDS, PASSES
 from rules.eots.offensive.ground_rules import name
 from rules.eots.offensive.uses import HELD, Use
 from rules.eots.state import State
-
-MOST_DRAWN = 3
 
 
 def use_of(command: PlayCard) -> tuple[Use | None, bool]:
@@ -65,6 +64,12 @@ def objections(state: State, seat: SeatKind, command: PlayCard) -> Iterator[Obje
     if state.offensive is not None:
         yield Objection("EotS 7.2", "An offensive is under way", final=True)
         return
+    if held and use in (Use.PASS, Use.FUTURE):
+        yield Objection("EotS 7.29", "The Future Offensive is no pass, and held over already", final=True)
+        return
+    if use is Use.PASS and command.card:
+        yield Objection("EotS 4.22", "A pass takes no card", final=True)
+        return
     if use in (Use.PASS, Use.FUTURE) and not command.card:
         side = _seat_side(state, seat)
         yield from _turn(state, side)
@@ -79,9 +84,10 @@ def objections(state: State, seat: SeatKind, command: PlayCard) -> Iterator[Obje
     if not seat.rules and seat.code != card.side:
         yield Objection("EotS 5.0", f"{card.name} is a card of {card.side.label}", final=True)
         return
-    yield from _turn(state, card.side)
+    if not (held and _seizes_initiative(state, card, use)):
+        yield from _turn(state, card.side)
     yield from gone(state, card)
-    yield from _held(state, card, use) if held else _in_hand(state, card)
+    yield from _held(state, card, use) if held else in_hand(state, card)
     yield from use_objections(state, card, use, command)
 
 
@@ -97,7 +103,19 @@ def _turn(state: State, side: Side) -> Iterator[Objection]:
         yield Objection("EotS 4.22", f"It is {next_one.label}'s turn to play a card")
 
 
-def _in_hand(state: State, card: Card) -> Iterator[Objection]:
+def _seizes_initiative(state: State, card: Card, use: Use) -> bool:
+    """Whether the side with fewer cards goes first by its Future Offensive (EotS 4.21, 7.29 A)."""
+    hands = {side: state.markers[HANDS[side]] for side in Side}
+    first = state.segment == "offensives" and state.last_played is None
+    offensive = state.components.edition.initiative_card_as == "event-offensive"
+    fits = use is Use.EVENT and (starts_offensive(card, use) or not offensive)
+    return first and fits and hands[card.side] < hands[card.side.enemy]
+
+
+def in_hand(state: State, card: Card) -> Iterator[Objection]:
+    """Why a card is not played from the hand (EotS 4.22, 7.29)."""
+    if card.id in state.future_offensive:
+        yield Objection("EotS 7.29", f"{card.name} is the Future Offensive, not in the hand")
     if not state.markers[HANDS[card.side]] and any(state.markers[track] for track in HANDS.values()):
         yield Objection("EotS 4.22", f"{card.side.label} has no card in hand")
 
@@ -138,7 +156,7 @@ def use_objections(
         yield from event_objections(state, card)
     if starts_offensive(card, use):
         yield from _activation(state, card, use, command) if command is not None else ()
-    elif use is Use.DISCARD and "special" in card.flags:
+    elif use is Use.DISCARD and "special" in card.flags and _special_stays(state):
         yield Objection("EotS 5.37", f"{card.name} is not discarded by choice")
     elif use is Use.FUTURE:
         yield from _future(state, card.side, card)
@@ -146,10 +164,17 @@ def use_objections(
         yield from other_plays.objections(state, card, use, command or PlayCard(card.id, use))
 
 
+def _special_stays(state: State) -> bool:
+    """Special events are not discarded by choice, which v2.0 does not say (EotS 5.37)."""
+    return state.components.edition.special_event_discarded == "takes-effect-or-reshuffles"
+
+
 def event_objections(state: State, card: Card) -> Iterator[Objection]:
     """Why a card is not played as an event here (EotS 5.32, v2.0 17.26)."""
     if card.type == "reaction":
         yield Objection("EotS 5.32", f"{card.name} only answers an offensive")
+    if not starts_offensive(card, Use.EVENT):
+        yield from unmet_conditions(audit(state), card)
     only_ops = "one-year-ops-only" in card.flags or any(
         isinstance(one, MoveTrack) and one.track == "political-will" for one in card.event.effects
     )

@@ -10,13 +10,12 @@ from rules.eots.apply import apply
 from rules.eots.audit import Audit, audit
 from rules.eots.battle.forces import FLYING, Condition, Kind
 from rules.eots.battle.muster import kind_of, reach_of
-from rules.eots.cards.card import Card
 from rules.eots.commands import ActivateReaction, EndReaction
 from rules.eots.components import Unit, UnitId
 from rules.eots.events import Event, ReactionActivated, ReactionEnded, StepReached
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive import concluding
-from rules.eots.offensive.ground_rules import holds, name, scene_of, title, wrong_step
+from rules.eots.offensive.ground_rules import counteroffensive, holds, name, scene_of, title, wrong_step
 from rules.eots.offensive.moving import read_positions
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.offensive.ways import Stack, destinations, stack_of
@@ -33,12 +32,6 @@ def may_react(state: State) -> Iterator[Objection]:
         yield Objection("EotS 7.26", "One HQ reacts, once", final=True)
     if holds(state, offensive, "no-allied-reaction"):
         yield Objection("EotS 5.31", "The event allows no reaction", final=True)
-
-
-def counteroffensive(state: State, offensive: Offensive) -> Card | None:
-    """The counteroffensive among the cards that were played, if any (EotS 5.32 C)."""
-    played = (state.components.cards[c] for c in offensive.reaction_cards)
-    return next((card for card in played if card.reaction_kind == "counteroffensive"), None)
 
 
 def play_of(state: State, hq: UnitId) -> Play:
@@ -83,26 +76,32 @@ def reaction_eligibility(
     settled = found or audit(state)
     first = eligibility(settled, play_of(state, hq), explained=explained)
     scene = scene_of(state, first.side, settled)
-    able = {unit: able_to_join(state, unit, scene) for unit in first.eligible}
+    able = {unit: able_to_join(state, unit, scene, first.eligible) for unit in first.eligible}
     reason = Objection("EotS 7.26", "It cannot reach any battle")
     refused = {**first.refused, **{unit: (reason,) for unit, can in able.items() if not can}}
     return replace(first, eligible=tuple(u for u, can in able.items() if can), refused=refused)
 
 
-def able_to_join(state: State, unit_id: UnitId, scene: Scene) -> bool:
-    """Whether a unit takes part in a battle where it stands, or after a move (EotS 7.26)."""
+def able_to_join(state: State, unit_id: UnitId, scene: Scene, others: tuple[UnitId, ...]) -> bool:
+    """Whether a unit fights where it stands, or after a move, under escort too (EotS 7.26)."""
     offensive = state.offensive
     assert offensive is not None
     if fights_from(state, state.components.units[unit_id], HexId(state.units[unit_id].place)):
         return True
-    return any(destinations(_supposed(state, offensive, unit_id, scene)))
+    if any(destinations(_supposed(state, offensive, (unit_id,), scene))):
+        return True
+    place, units = state.units[unit_id].place, state.components.units
+    ships = (u for u in others if units[u].unit_class == "naval" and state.units[u].place == place)
+    return units[unit_id].unit_class == "ground" and any(
+        any(destinations(_supposed(state, offensive, (unit_id, ship), scene))) for ship in ships
+    )
 
 
-def _supposed(state: State, offensive: Offensive, unit_id: UnitId, scene: Scene) -> Stack:
-    """A unit as if it were the only one activated to react."""
-    alone = replace(offensive, step=Step.REACT, reaction_units=(unit_id,))
-    supposed = replace(state, offensive=alone, activated=state.activated | {unit_id})
-    return stack_of(supposed, (unit_id,), replace(scene, found=replace(scene.found, state=supposed)))
+def _supposed(state: State, offensive: Offensive, units: tuple[UnitId, ...], scene: Scene) -> Stack:
+    """Units as if they were the only ones activated to react."""
+    alone = replace(offensive, step=Step.REACT, reaction_units=units)
+    supposed = replace(state, offensive=alone, activated=state.activated | set(units))
+    return stack_of(supposed, units, replace(scene, found=replace(scene.found, state=supposed)))
 
 
 def fights_from(state: State, unit: Unit, place: HexId) -> tuple[HexId, ...]:
@@ -140,12 +139,16 @@ def activate_objections(state: State, command: ActivateReaction) -> Iterator[Obj
             yield Objection("Counters", f"There is no counter {unit[:40]!r} in this game", final=True)
             return
     yield from may_react(state)
-    units = tuple(map(UnitId, command.units))
+    yield from together_objections(state, hq.id, tuple(map(UnitId, command.units)))
+
+
+def together_objections(state: State, hq: UnitId, units: tuple[UnitId, ...]) -> Iterator[Objection]:
+    """Why just these units are not activated together to react (EotS 7.26)."""
     settled = audit(state)
-    yield from selection_objections(settled, play_of(state, hq.id), units)
-    scene = scene_of(state, hq.side, settled)
+    yield from selection_objections(settled, play_of(state, hq), units)
+    scene = scene_of(state, state.components.units[hq].side, settled)
     for unit in units:
-        if not able_to_join(state, unit, scene):
+        if not able_to_join(state, unit, scene, units):
             yield Objection("EotS 7.26", f"{name(state, unit)} cannot reach any battle")
 
 

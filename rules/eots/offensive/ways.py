@@ -232,7 +232,7 @@ def barges_ready(stack: Stack) -> bool:
     used = any(way.mode is Mode.BARGES for way in stack.offensive.ways.values())
     return (
         stack.scene.side is Side.JAPAN
-        and bool(stack.state.markers[BARGES])
+        and stack.state.markers[BARGES] == 1
         and stack.offensive.oc == 3
         and len(stack.units) == 1
         and not used
@@ -267,20 +267,21 @@ def _hump_bases(stack: Stack) -> set[HexId]:
 
 
 def _from_china(stack: Stack, mode: Mode) -> Iterator[Destination]:
-    legs, best = stack.scene.allowance.legs, dict[HexId, int]()
+    legs, best = stack.scene.allowance.legs, dict[HexId, tuple[int, str]]()
     if mode is not Mode.AIR:
         return
     ends = stack.scene.tables.space.names(air.may_land(stack.scene))
     may_land = set(ends)
     for base in _hump_bases(stack):
         if base in may_land:
-            best[base] = 1
+            best[base] = 1, ""
         shorter = replace(stack.scene, allowance=replace(stack.scene.allowance, legs=legs - 1))
         for one in air.destinations(shorter, stack.units, base, mode):
-            if not one.note:
-                best[one.hex] = min(best.get(one.hex, 99), one.cost + 1)
-    for hex_id, cost in sorted(best.items()):
-        yield Destination(hex_id, mode, cost)
+            cost, note = one.cost + 1, one.note
+            if one.hex not in best or (bool(note), cost) < (bool(best[one.hex][1]), best[one.hex][0]):
+                best[one.hex] = cost, note
+    for hex_id, (cost, note) in sorted(best.items()):
+        yield Destination(hex_id, mode, cost, note=note)
 
 
 def _room_in_china(stack: Stack) -> bool:

@@ -1,0 +1,354 @@
+"""Special reaction: the landings it meets, its die, cover, switching, both printed examples (EotS 7.27)."""
+
+from typing import Any
+
+import pytest
+
+from rules.core.hexgrid import HexId
+from rules.eots.commands import (
+    ActivateReaction,
+    EndAnswer,
+    EndReaction,
+    PlayReaction,
+    TryIntelligence,
+    TrySpecialReaction,
+)
+from rules.eots.components import Side, UnitId
+from rules.eots.events import CombatFought
+from rules.eots.offensive.answering import landings_to_meet
+from tests.rules.chapter_7 import (
+    ALLIES,
+    HOLLANDIA_UNITS,
+    JAPAN,
+    KAUAI_UNITS,
+    hollandia,
+    kauai,
+    landed,
+    malaya,
+)
+from tests.rules.offensives import Game
+
+EDITIONS = pytest.mark.parametrize("edition", ["3.2", "2.0"])
+BIAK, HOLLANDIA, KAUAI = HexId("3319"), HexId("3520"), HexId("5708")
+
+
+def special(game: Game, face: int, hex_id: str = HOLLANDIA) -> Game:
+    game.do(TrySpecialReaction(hex_id), face)
+    return game
+
+
+def refused(game: Game, hex_id: str = HOLLANDIA) -> set[str]:
+    return game.rules_against(TrySpecialReaction(hex_id))
+
+
+def met(edition: str = "3.2", **changes: Any) -> Game:
+    """Hollandia up to the reaction: special reaction and the intelligence die have both succeeded."""
+    return special(landed(edition, **changes), 0).roll(0)
+
+
+def reacted(game: Game, units: str = "jp-26-air-flotilla jp-bb-yamato", to: str = HOLLANDIA) -> Game:
+    game.react("jp-hq-south-seas", units)
+    return game.move(units.split()[-1], to)
+
+
+# The example of v3.2: Hollandia
+
+
+def test_7_27_example_hollandia_from_the_landing_to_the_last_return() -> None:
+    game = special(landed(), 4)
+    assert set(game.offensive.battles) == {BIAK, HOLLANDIA}
+    assert game.offensive.condition == "surprise"  # special reaction alone changes nothing
+    game.roll(4)
+    assert game.offensive.condition == "intercept"
+    reacted(game).do(EndReaction())
+    assert set(game.offensive.battles[HOLLANDIA]) >= {"us-cv-enterprise", "us-5af"}
+    assert game.offensive.battles[BIAK] == ()  # still a battle hex, without combat
+    assert game.offensive.joining == {"jp-26-air-flotilla": BIAK, "jp-bb-yamato": HOLLANDIA}
+    # Yamato 18 at 1: Enterprise is flipped. Enterprise 12 and the 5th 10, 22 at 1/2: 11 do not hurt Yamato.
+    game.fight(HOLLANDIA, air=(3, 6))
+    combat = next(event for event in game.events if isinstance(event, CombatFought))
+    assert (combat.strengths, combat.hits) == ((22, 18), (11, 18))
+    assert combat.winner == "japan"  # 18 against 8 + 10: the tie is the reaction player's
+    assert game.state.units[UnitId("us-cv-enterprise")].reduced
+    assert not game.state.units[UnitId("jp-bb-yamato")].reduced
+    assert not game.state.units[UnitId("us-5af")].reduced
+    assert game.state.control[HOLLANDIA] is Side.JAPAN
+    game.home("jp-bb-yamato:4017", "jp-26-air-flotilla:3416")  # committed to Biak, and yet it returns
+    game.home("us-cv-enterprise:3822", "us-sf-brigade:3822", "us-5af:3822")
+    assert game.step == ""
+    assert game.where("us-sf-brigade") == game.where("us-5af") == "3822"
+    assert game.where("jp-26-air-flotilla") == "3416"
+    assert game.state.control[HOLLANDIA] is Side.JAPAN
+
+
+def test_7_27_example_biak_fights_nowhere_else() -> None:
+    game = reacted(met())
+    assert game.rules_against(EndReaction(("jp-26-air-flotilla:3520",))) == {"EotS 7.26"}
+
+
+# The die
+
+
+@pytest.mark.parametrize("face", range(10))
+def test_7_27_the_die_counts_the_zone(face: int) -> None:
+    # A33 by operations has 2; the landing lies in a zone, so two are subtracted: 0 to 4.
+    assert (HOLLANDIA in special(landed(), face).offensive.battles) == (face <= 4)
+
+
+@pytest.mark.parametrize("face", [0, 4, 5, 9])
+def test_7_27_the_condition_stays(face: int) -> None:
+    assert special(landed(), face).offensive.condition == "surprise"
+
+
+def event_landing(card: str) -> Game:
+    """The landing by an event, the 5th covering it; Enterprise stays in port."""
+    game = hollandia().launch(card, "us-hq-southwest-pacific", HOLLANDIA_UNITS, event=True)
+    return game.move("us-sf-brigade", "3520").declare("3319:us-5af")
+
+
+@pytest.mark.parametrize("face", range(10))
+def test_7_27_an_event_uses_its_own_value(face: int) -> None:
+    game = event_landing("A29")  # 4 as an event, 2 by operations
+    assert (HOLLANDIA in special(game, face).offensive.battles) == (face <= 6)
+
+
+@pytest.mark.parametrize("face", range(10))
+def test_7_27_a_surprise_event_uses_the_value_of_operations(face: int) -> None:
+    game = event_landing("A13")  # surprise; 3 by operations
+    assert game.rules_against(TryIntelligence()) == {"EotS 7.25 C"}
+    assert (HOLLANDIA in special(game, face).offensive.battles) == (face <= 5)
+
+
+def test_7_27_a_nine_fails_here_too() -> None:
+    game = kauai().launch("J10", "jp-hq-combined-fleet-yamamoto", KAUAI_UNITS, event=True)
+    game.move(KAUAI_UNITS, KAUAI).declare(covers=["5708:jp-cv-shokaku"])  # 7 as an event, 9 - 2 = 7
+    assert special(game, 9, KAUAI).offensive.battles == {}
+
+
+def test_7_27_one_roll_for_a_hex() -> None:
+    for face in (0, 9):
+        assert refused(special(landed(), face)) == {"EotS 7.27"}
+
+
+def test_7_27_each_hex_has_its_own_roll() -> None:
+    # Vogelkop (3219, a resource) is 1 hex from Biak; Lexington opens the way and covers the landing there.
+    more = {"us-marine-brigade": "3822", "us-cv-lexington": "3822"}
+    game = hollandia(more=more, japan="3219 3520 3319 4017")
+    units = f"{HOLLANDIA_UNITS} us-marine-brigade us-cv-lexington"
+    game.launch("A31", "us-hq-southwest-pacific", units)
+    game.move("us-sf-brigade", "3520").move("us-marine-brigade us-cv-lexington", "3219")
+    game.declare(covers=["3520:us-5af", "3219:us-cv-lexington"])
+    assert landings_to_meet(game.state) == ("3219", "3520")
+    special(game, 9, "3219")
+    assert landings_to_meet(game.state) == ("3520",)
+    special(game, 0, "3520")
+    assert game.offensive.battles == {HOLLANDIA: ("us-5af",)}
+
+
+# Which landings
+
+
+def test_7_27_the_hex_is_watched_by_an_air_zone() -> None:
+    game = hollandia(without="jp-26-air-flotilla")
+    game.launch("A33", "us-hq-southwest-pacific", HOLLANDIA_UNITS).move("us-sf-brigade", "3520").declare()
+    assert refused(game) == {"EotS 7.27"}
+
+
+def test_7_27_a_carrier_watches_as_well() -> None:
+    game = hollandia(without="jp-26-air-flotilla", more={"jp-cv-shokaku": "3319"})
+    game.launch("A33", "us-hq-southwest-pacific", HOLLANDIA_UNITS).move("us-sf-brigade", "3520").declare()
+    assert refused(game) == set()
+
+
+@EDITIONS
+def test_7_27_the_hex_is_in_range_of_an_hq(edition: str) -> None:
+    # South HQ at Saigon reaches 13 hexes: Biak, and with it the 26th, but not Hollandia.
+    game = hollandia(edition, more={"jp-hq-south": "2212"}, without="jp-hq-south-seas jp-bb-yamato")
+    game.launch("A33", "us-hq-southwest-pacific", HOLLANDIA_UNITS).move("us-sf-brigade", "3520").declare()
+    assert refused(game) == {"EotS 7.27"}
+
+
+@pytest.mark.parametrize("hex_id", ["3519"])
+def test_7_27_the_hex_has_a_city_resource_port_or_airfield(hex_id: str) -> None:
+    game = hollandia(japan="3519 3520 3319 4017")
+    game.launch("A33", "us-hq-southwest-pacific", HOLLANDIA_UNITS).move("us-sf-brigade", hex_id).declare()
+    assert refused(game, hex_id) == {"EotS 7.27"}
+
+
+def test_7_27_the_hex_was_empty() -> None:
+    game = hollandia(more={"jp-18-army": "3520 reduced"})
+    game.launch("A33", "us-hq-southwest-pacific", HOLLANDIA_UNITS).move("us-sf-brigade", "3520").declare(
+        "3520:"
+    )
+    assert refused(game) == {"EotS 7.27"}
+
+
+def test_7_27_the_hex_was_the_reaction_players() -> None:
+    game = hollandia(allies="3520 3822 3720 3620", japan="3319 4017")
+    game.launch("A33", "us-hq-southwest-pacific", HOLLANDIA_UNITS).move("us-sf-brigade", "3520").declare()
+    assert refused(game) == {"EotS 7.27"}
+
+
+@EDITIONS
+def test_7_27_troops_that_marched_in_are_not_met(edition: str) -> None:
+    # Kuantan: city, airfield and resource, one hex from the RAF and from Malaya HQ.
+    game = malaya(edition, without="in-3-corps").launch("J23", "jp-hq-south", "jp-15-army")
+    game.move("jp-15-army", "2014").declare()
+    assert refused(game, "2014") == {"EotS 7.27"}
+
+
+def test_7_27_a_neutralised_zone_watches_too() -> None:
+    assert refused(landed()) == set()  # the 5th neutralises it
+
+
+@EDITIONS
+@pytest.mark.parametrize("hex_id", ["", "x", "9999", "3319", "3822", "turn-3"])
+def test_7_27_no_other_hex(edition: str, hex_id: str) -> None:
+    assert refused(landed(edition), hex_id) == {"EotS 7.27"}
+
+
+# When, and by whom
+
+
+def test_7_27_after_the_declaration_and_before_the_intelligence_die() -> None:
+    game = hollandia().launch("A33", "us-hq-southwest-pacific", HOLLANDIA_UNITS).move("us-sf-brigade", "3520")
+    assert refused(game) == {"EotS 7.2"}
+    assert refused(landed().roll(0)) == {"EotS 7.2"}
+    assert refused(hollandia()) == {"EotS 7.2"}
+
+
+def test_7_27_a_card_does_not_replace_the_die() -> None:
+    game = landed()
+    game.do(PlayReaction("J04"))
+    assert game.offensive.condition == "intercept"
+    assert set(game.offensive.battles) == {BIAK}
+    assert refused(game) == {"EotS 7.27"}  # step 6 comes before step 7
+
+
+def test_5_32_d_weather_comes_before_special_reaction() -> None:
+    assert special(landed(), 9).rules_against(PlayReaction("J19")) == {"EotS 5.32 D"}
+
+
+def test_7_27_the_intelligence_die_is_still_to_be_rolled() -> None:
+    for face in (0, 9):
+        assert special(landed(), face).rules_against(TryIntelligence()) == set()
+
+
+def test_7_27_the_reaction_player_decides() -> None:
+    game = landed()
+    assert game.rules_against(TrySpecialReaction(HOLLANDIA), ALLIES) == {"EotS 7.2"}
+    assert game.rules_against(TrySpecialReaction(HOLLANDIA), JAPAN) == set()
+
+
+def test_7_27_nobody_need_try() -> None:
+    game = landed()
+    game.do(EndAnswer())
+    assert game.step == "react"
+    assert HOLLANDIA not in game.offensive.battles
+
+
+# What follows
+
+
+def test_7_24_what_covers_the_landing_takes_part() -> None:
+    game = hollandia().launch("A33", "us-hq-southwest-pacific", HOLLANDIA_UNITS)
+    game.move("us-sf-brigade", "3520").move("us-cv-enterprise", "3519")
+    game.declare(covers=["3520:us-cv-enterprise", "3520:us-5af"])
+    assert game.offensive.battles == {}
+    assert set(special(game, 0).offensive.battles[HOLLANDIA]) == {"us-cv-enterprise", "us-5af"}
+
+
+def test_7_27_a_failed_roll_leaves_the_landing_alone() -> None:
+    game = special(landed(), 9)
+    game.do(EndAnswer())
+    game.do(EndReaction())
+    game.fight(BIAK, air=(0, 0))
+    assert game.state.control[HOLLANDIA] is Side.ALLIES  # just before post battle movement
+    assert game.step == "return"
+
+
+def test_7_27_units_that_strike_from_afar_cause_no_switch() -> None:
+    # Shokaku (range 3) sails from Truk to a hex within 3 of Hollandia; nobody is in it.
+    game = met(more={"jp-cv-shokaku": "4017"})
+    reacted(game, "jp-26-air-flotilla jp-cv-shokaku", "3718").do(EndReaction(("jp-cv-shokaku:3520",)))
+    assert game.offensive.battles[BIAK] == ("us-cv-enterprise",)
+    assert "us-cv-enterprise" not in game.offensive.battles[HOLLANDIA]
+    assert game.offensive.joining["jp-cv-shokaku"] == HOLLANDIA  # type: ignore[index]
+
+
+def test_7_27_if_nobody_comes_the_carrier_fights_its_own_battle() -> None:
+    game = met()
+    game.react("jp-hq-south-seas", "jp-26-air-flotilla").do(EndReaction())
+    assert game.offensive.battles[BIAK] == ("us-cv-enterprise",)
+
+
+def test_7_27_the_limit_of_the_reaction_is_one_for_all_battles() -> None:
+    # South Seas HQ 2 and the 2 operations of A33: four units.
+    ships = {"jp-ca-aoba": "4017", "jp-ca-nachi": "4017", "jp-bb-kongo": "4017"}
+    game = met(more=ships)
+    four = "jp-26-air-flotilla jp-bb-yamato jp-ca-aoba jp-ca-nachi"
+    game.react("jp-hq-south-seas", four)
+    again = met(more=ships)
+    from_all = (*four.split(), "jp-bb-kongo")
+    assert again.rules_against(ActivateReaction("jp-hq-south-seas", from_all)) == {"EotS 7.21"}
+
+
+# The example of v2.0: Kauai
+
+
+def landed_on_kauai(edition: str) -> Game:
+    game = kauai(edition).launch("J10", "jp-hq-combined-fleet-yamamoto", KAUAI_UNITS).move(KAUAI_UNITS, KAUAI)
+    covers = ["5708:jp-cv-shokaku"] if edition == "3.2" else []
+    return game.declare(covers=covers)
+
+
+@EDITIONS
+def test_6_27_example_kauai_no_battle_is_declared_or_need_be(edition: str) -> None:
+    game = landed_on_kauai(edition)
+    assert game.offensive.battles == {}
+    assert game.offensive.shipping == 0  # organic transport
+    assert game.rules_against(TryIntelligence()) == {"EotS 7.2"}
+    assert landings_to_meet(game.state) == (KAUAI,)
+
+
+@EDITIONS
+def test_6_27_example_kauai_without_the_roll_there_is_no_reaction(edition: str) -> None:
+    game = landed_on_kauai(edition)
+    game.do(EndAnswer())
+    assert game.state.control[KAUAI] is Side.JAPAN
+    assert game.step == "return"
+
+
+@EDITIONS
+@pytest.mark.parametrize("face", range(10))
+def test_6_27_example_kauai_the_die(edition: str, face: int) -> None:
+    # J10 by operations has 5; into the zone of Oahu, so two are subtracted (6.25 E): 0 to 7.
+    # PRODUCT BUG: v2.0 asks for "a successful intelligence die roll", which 6.25 E modifies without exception
+    assert (KAUAI in special(landed_on_kauai(edition), face, KAUAI).offensive.battles) == (face <= 7)
+
+
+@EDITIONS
+def test_6_27_example_kauai_a_reaction_follows(edition: str) -> None:
+    game = special(landed_on_kauai(edition), 0, KAUAI).roll(0)
+    game.react("us-hq-central-pacific", "us-7af").do(EndReaction())
+    assert set(game.offensive.battles[KAUAI]) == set(KAUAI_UNITS.split())
+    assert game.offensive.joining == {"us-7af": KAUAI}
+    # Shokaku 14 and Tenryu 4 against 10: the 7th Air Force is 1 hex away.
+    game.fight(KAUAI, air=(6, 6), land=(9, 0))
+    combat = next(event for event in game.events if isinstance(event, CombatFought))
+    assert combat.strengths == (18, 10)
+    assert game.state.control[KAUAI] is Side.JAPAN
+
+
+def test_6_27_of_v2_0_uncommitted_units_in_range_can_be_included() -> None:
+    game = hollandia("2.0").launch("A33", "us-hq-southwest-pacific", HOLLANDIA_UNITS)
+    game.move("us-sf-brigade", "3520").move("us-cv-enterprise", "3720")
+    game.declare(covers=["3520:us-5af"])
+    assert special(game, 0).offensive.battles == {HOLLANDIA: ("us-5af",)}
+
+
+def test_6_27_of_v2_0_uncommitted_units_stacked_there_are_included() -> None:
+    game = hollandia("2.0").launch("A33", "us-hq-southwest-pacific", HOLLANDIA_UNITS)
+    game.move("us-sf-brigade", "3520").move("us-cv-enterprise", "3520").declare()
+    reacted(special(game, 0).roll(0), "jp-bb-yamato").do(EndReaction())
+    assert set(game.offensive.battles[HOLLANDIA]) == {"us-sf-brigade", "us-cv-enterprise"}
