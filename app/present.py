@@ -133,6 +133,7 @@ class TableContext:
     battles: tuple[str, ...] = ()
     offensive: OffensiveView | None = None
     to_play: str = ""
+    card: str = ""
     kinds: tuple[tuple[str, str], ...] = LOG_KINDS
 
     @property
@@ -158,7 +159,7 @@ class TableContext:
         """A card to be chosen, where one may be played."""
         if not self.place.acts or self.offensive is not None:
             return None
-        return self.place.rules.play(self.table.state, self.player, PlayCard())
+        return self.place.rules.play(self.table.state, self.player, PlayCard(self.card, use=""))
 
     @property
     def to_play_name(self) -> str:
@@ -204,6 +205,7 @@ def table_context(session: Session, place: Place, public: bool = False) -> Table
         battles=drawn.battles,
         offensive=place.rules.offensive(table.state),
         to_play=place.rules.to_play(table.state),
+        card=request.args.get("card", "")[:10],
     )
 
 

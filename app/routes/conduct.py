@@ -27,7 +27,7 @@ def _units() -> tuple[str, ...]:
 def _asked() -> PlayCard:
     """The play that an address describes; a tap on a card that was found takes it."""
     args = request.args
-    card, use = args.get("card", ""), args.get("use", "operations")
+    card, use = args.get("card", ""), args.get("use", "")
     return PlayCard(card[:10], use[:30], args.get("hq", "")[:60], _units(), args.get("to", "")[:20])
 
 

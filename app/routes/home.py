@@ -1,5 +1,6 @@
 """The landing page: a new game, this device's games, a record from elsewhere."""
 
+import re
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -7,12 +8,14 @@ from werkzeug.wrappers import Response
 
 from app import forms, network, opening, rulings, seats
 from app.config import LARGEST_RECORD
-from app.errors import BadForm
+from app.errors import BadForm, Refused
 from app.security import limiter
 from rules import games
 from rules.core.legality import IllegalCommand, Objection
 
 pages = Blueprint("home", __name__)
+
+CARD = re.compile(r"[AJ][0-9]{1,2}")
 
 
 @pages.url_value_preprocessor
@@ -68,6 +71,27 @@ def restore() -> Response:
 def show_rulings() -> str:
     """Where a rulebook is silent, what is done here."""
     return render_template("rulings.html", rulings=rulings.rulings())
+
+
+@pages.get("/c/<card>")
+def scanned_card(card: str) -> Response:
+    """The code on a card's sleeve: opens it at the table this device played at last, if there is one."""
+    if not CARD.fullmatch(card.upper()):
+        raise Refused(404, f"There is no card {card[:20]!r}", "EotS 5.0")
+    mine = seats.my_games(1)
+    if not mine:
+        return redirect(url_for("home.landing"), 303)
+    return redirect(url_for("table.show", game_id=mine[0][0].id, card=card.upper()) + "#now", 303)
+
+
+@pages.get("/print/cards")
+def print_cards() -> str:
+    """A code for every card, to be stuck on its sleeve."""
+    cards = sorted(games()["eots"].find_cards())
+    codes = [
+        (name, f"{network.public_url()}{url_for('home.scanned_card', card=code)}") for code, name in cards
+    ]
+    return render_template("print_cards.html", codes=codes, qr=network.qr_svg)
 
 
 @pages.get("/healthz")

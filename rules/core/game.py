@@ -148,6 +148,9 @@ class Game(Protocol):
     def card(self, card: str) -> CardView | None:
         """A card by its number, if there is one."""
 
+    def find_cards(self) -> tuple[tuple[str, str], ...]:
+        """Every card by its number, with its name."""
+
     def notes(self, state: Any) -> tuple[Note, ...]:
         """The special rules, options and bids that hold in this game."""
 

@@ -212,6 +212,10 @@ class EmpireOfTheSun:
             return None
         return card_view(found, self.components) if found else None
 
+    def find_cards(self) -> tuple[tuple[str, str], ...]:
+        """Every card by its number, with its name."""
+        return tuple((code, card.name) for code, card in self.cards.items())
+
     def notes(self, state: State) -> tuple[Note, ...]:
         """The special rules, options and bids that hold in this game."""
         return bidding.notes(self._scenarios[state.scenario], state)
@@ -278,7 +282,7 @@ class EmpireOfTheSun:
 
     def play(self, state: State, seat: str, asked: PlayCard, text: str = "") -> PlayView | None:
         """A card about to be played, in the segment for it."""
-        waiting = state.offensive is None and (state.segment == "offensives" or state.mode == "free")
+        waiting = state.offensive is None and state.segment == "offensives"
         return play_view(state, seat, asked, text) if waiting else None
 
     def to_play(self, state: State) -> str:

@@ -38,7 +38,7 @@ from rules.eots.events import (
 )
 from rules.eots.offensive import conduct
 from rules.eots.placement import placement_objections
-from rules.eots.sequence import end_segment_objections, next_segment, segment_of
+from rules.eots.sequence import end_segment_objections, new_turn, next_segment, segment_of
 from rules.eots.state import State
 
 MOST_DICE = 12
@@ -240,7 +240,9 @@ def outcome(state: State, seat: SeatKind, command: Command, dice: Dice) -> tuple
             following = next_segment(state)
             if following is None:
                 return ()
-            return (*(tokyo_express.leaves(state) if following.turn != state.turn else ()), following)
+            if following.turn == state.turn:
+                return (following,)
+            return (*tokyo_express.leaves(state), *new_turn(state), following)
         case _:
             return conduct.outcome(state, seat, command, dice)
 

@@ -40,10 +40,11 @@ class Edition:
     own_zoi_assumed_stated: bool
     interior_china_battle_bar_stated: bool
     cover_assignment: bool
-    zoi_modifies_special_reaction: bool
+    zoi_modifies_special_reaction_stated: bool
     counteroffensives_per_offensive: int | None
     special_event_discarded: Literal["takes-effect", "takes-effect-or-reshuffles"]
     initiative_card_as: Literal["event", "event-offensive"]
+    emergency_air_moves_of: Literal["all", "inactive"]
     emergency_moves_compulsory: bool
     strategic_air_doubles: Literal["allowance", "legs"]
     disengagement_needs_movement: bool

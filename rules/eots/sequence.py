@@ -7,7 +7,8 @@ from rules.core.legality import Objection
 from rules.eots.attrition import is_due as attrition_is_due
 from rules.eots.battle.fighting import battle_hexes
 from rules.eots.commands import OFFENSIVE
-from rules.eots.events import SegmentBegan
+from rules.eots.components import TrackId
+from rules.eots.events import MarkerMoved, SegmentBegan
 from rules.eots.stacking import overstacked
 from rules.eots.state import State
 
@@ -82,6 +83,21 @@ def next_segment(state: State) -> SegmentBegan | None:
     if index < len(SEGMENTS):
         return SegmentBegan(state.turn, SEGMENTS[index].code)
     return SegmentBegan(state.turn + 1, SEGMENTS[0].code) if state.turn < state.last_turn else None
+
+
+def new_turn(state: State) -> Iterator[MarkerMoved]:
+    """Shipping is ready again, and the China offensive a turn older (EotS 8.45 A, 13.72)."""
+    for track, to in (("japan-asp-used", 0), ("allied-asp-used", 0)):
+        yield from _moved(state, TrackId(track), to)
+    china = state.components.tracks[TrackId("china-offensive")]
+    now = state.markers[china.id]
+    yield from _moved(state, china.id, now + 1 if 0 < now < china.highest else 0)
+
+
+def _moved(state: State, track: TrackId, to: int) -> Iterator[MarkerMoved]:
+    printed, now = state.components.tracks[track], state.markers[track]
+    if to != now:
+        yield MarkerMoved(track, now, to, printed.label(now), printed.label(to))
 
 
 def end_segment_objections(state: State) -> Iterator[Objection]:

@@ -34,6 +34,8 @@ ROUTES: dict[tuple[str, str], tuple[frozenset[str], int]] = {
     ("POST", "/import"): (ANYONE, 400),
     ("GET", "/healthz"): (ANYONE, 200),
     ("GET", "/rulings"): (ANYONE, 200),
+    ("GET", "/print/cards"): (ANYONE, 200),
+    ("GET", "/c/<card>"): (ANYONE, 303),
     ("GET", "/static/<path:filename>"): (ANYONE, 200),
     ("GET", "/map/<code>/<name>-<theme>-<version>.svg"): (ANYONE, 200),
     ("GET", "/battle"): (ANYONE, 200),

@@ -1,4 +1,4 @@
-"""Offensives begun in one line: a small board with its HQs, a card of so many operations, the units it activates."""
+"""Offensives begun in one line: a small board with its HQs, a card, the units that it activates."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -32,10 +32,11 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "own_zoi_assumed_stated": (False, True),  # 13.1 and 6.21
     "interior_china_battle_bar_stated": (False, True),  # 6.24 and 7.24
     "cover_assignment": (False, True),  # 6.24 and 7.24
-    "zoi_modifies_special_reaction": (False, True),  # 6.27 and 7.27
+    "zoi_modifies_special_reaction_stated": (False, True),  # 6.27 and 7.27
     "counteroffensives_per_offensive": (None, 1),  # 5.32 and 5.32
     "special_event_discarded": ("takes-effect", "takes-effect-or-reshuffles"),  # 5.37 and 5.37
     "initiative_card_as": ("event", "event-offensive"),  # 6.29 and 7.29
+    "emergency_air_moves_of": ("all", "inactive"),  # 7.32 and 8.32
     "emergency_moves_compulsory": (False, True),  # 7.22, 7.32 and 8.22, 8.32
     "strategic_air_doubles": ("allowance", "legs"),  # 7.33 and 8.33
     "disengagement_needs_movement": (True, False),  # 7.43 and 8.43
@@ -83,7 +84,7 @@ AGREED = {"post_battle_movement_always", "rivalry_delays", "tokyo_express_lasts"
 
 def test_every_difference_is_tested() -> None:
     assert tuple(VALUES) == differences()
-    assert len(VALUES) == 62
+    assert len(VALUES) == 63
 
 
 @pytest.mark.parametrize("name", VALUES)

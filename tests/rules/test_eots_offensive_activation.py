@@ -18,7 +18,7 @@ from tests.rules.chapter_7 import (
 from tests.rules.offensives import Game, opened
 
 EDITIONS = pytest.mark.parametrize("edition", ["3.2", "2.0"])
-ALLIED_TURN = {"japan_hand": 5, "allied_hand": 7}
+ALLIED_TURN: dict[str, Any] = {"japan_hand": 5, "allied_hand": 7}
 
 
 def against(game: Game, card: str, hq: str, units: str, event: bool = False) -> set[str]:
@@ -107,7 +107,6 @@ def test_7_21_a_counter_that_does_not_exist(unit: str) -> None:
 @EDITIONS
 def test_6_1_hqs_are_not_activated(edition: str) -> None:
     game = malaya(edition, more={"jp-hq-south-seas": "2311"})
-    # PRODUCT BUG: an HQ is accepted among the activated units
     assert against(game, "J23", "jp-hq-south", "jp-hq-south") != set()
     assert against(game, "J23", "jp-hq-south", "jp-hq-south-seas") != set()
 
@@ -116,7 +115,6 @@ def test_6_1_hqs_are_not_activated(edition: str) -> None:
 @pytest.mark.parametrize("place", ["turn-3", "delay", "removed", "eliminated", "event"])
 def test_6_3_a_unit_off_the_map_is_not_activated(edition: str, place: str) -> None:
     game = malaya(edition, more={"jp-ca-takao": place})
-    # PRODUCT BUG: ValueError or KeyError instead of an objection
     assert "EotS 6.3" in against(game, "J23", "jp-hq-south", "jp-ca-takao")
 
 

@@ -1,4 +1,4 @@
-"""Aircraft within an offensive: legs, ranges, strategic transport, the ferry, the box in China (EotS 8.31-8.35, 13.74)."""
+"""Aircraft within an offensive: legs, strategic transport, the ferry, the box in China (EotS 8.31-8.35)."""
 
 import pytest
 
@@ -96,7 +96,9 @@ FROM_TRUK = {**ATTACKED, "jp-ca-aoba": "4017", "us-5af": MORESBY}
 
 
 @BOTH
-def test_8_31_a_reacting_air_unit_does_not_enter_the_battle_hex_but_strikes_from_its_range(edition: str) -> None:
+def test_8_31_a_reacting_air_unit_does_not_enter_the_battle_hex_but_strikes_from_its_range(
+    edition: str,
+) -> None:
     game = begun(
         {**ATTACKED, "us-5af": TOWNSVILLE, "au-port-moresby-brigade": MORESBY},
         "jp-ca-aoba",
@@ -114,7 +116,7 @@ def test_8_31_a_reacting_air_unit_does_not_enter_the_battle_hex_but_strikes_from
 
 @BOTH
 def test_8_31_a_reacting_unit_uses_no_parenthesised_range(edition: str) -> None:
-    # Townsville to Cape York is 4 hexes: within the extended range of both, in parentheses for the Marines only.
+    # Townsville to Cape York is 4 hexes: the extended range of both, in parentheses for the Marines only.
     units = {**ATTACKED, "us-5af": TOWNSVILLE, "us-1-maw": TOWNSVILLE, "au-port-moresby-brigade": MORESBY}
     game = begun(units, "jp-ca-aoba", "jp-hq-south-seas", 2, japan=LAE, edition=edition)
     game.move("jp-ca-aoba", MORESBY).declare(f"{MORESBY}:").roll(0)
@@ -127,7 +129,9 @@ def test_8_31_a_reacting_unit_uses_no_parenthesised_range(edition: str) -> None:
 
 
 @BOTH
-def test_8_31_an_air_unit_that_leaves_a_battle_hex_in_reaction_fights_there_all_the_same(edition: str) -> None:
+def test_8_31_an_air_unit_that_leaves_a_battle_hex_in_reaction_fights_there_all_the_same(
+    edition: str,
+) -> None:
     game = begun(FROM_TRUK, "jp-ca-aoba", "jp-hq-south-seas", 2, edition=edition)
     game.move("jp-ca-aoba", MORESBY).declare(f"{MORESBY}:").roll(0).react(HQ, "us-5af")
     game.move("us-5af", CAPE_YORK)
@@ -154,10 +158,13 @@ def test_8_33_example_a_range_of_four_and_two_operations_make_four_legs_of_four(
     game = begun(LONG, "us-5af", HQ, 2, edition=edition)
     assert game.goes("us-5af")["3226"] == "air"
     assert "EotS 8.31" in game.refused("us-5af", "2825", "air")
-    # PRODUCT BUG: a strategic flight out of reach is accepted (moving.why_not has nothing to say of it)
     assert game.refused("us-5af", "2320", "strategic-air")
     game.move("us-5af", "2721")
-    assert (last_move(game).mode, last_move(game).cost, last_move(game).may_fight) == ("strategic-air", 4, False)
+    assert (last_move(game).mode, last_move(game).cost, last_move(game).may_fight) == (
+        "strategic-air",
+        4,
+        False,
+    )
 
 
 @BOTH
@@ -180,7 +187,6 @@ def test_8_33_no_leg_enters_an_enemy_zone_in_force(edition: str) -> None:
     game = begun(units, "us-5af", HQ, 2, japan="2620", edition=edition)
     assert "2721" not in game.goes("us-5af")
     assert game.goes("us-5af")["2825"] == "strategic-air"
-    # PRODUCT BUG: a strategic flight into a zone is accepted when its way is named (moving.why_not)
     assert game.refused("us-5af", "2721", "strategic-air")
 
 
@@ -224,7 +230,9 @@ THREE = {**SOUTHWEST, "us-7af": TOWNSVILLE, "us-11af": TOWNSVILLE, "us-13af": TO
 
 
 @BOTH
-def test_8_34_three_stay_after_the_offensive_and_the_rest_comes_back_the_turn_after_the_next(edition: str) -> None:
+def test_8_34_three_stay_after_the_offensive_and_the_rest_comes_back_the_turn_after_the_next(
+    edition: str,
+) -> None:
     game = begun(THREE, "us-5af", HQ, 2, edition=edition)
     game.move("us-5af", TOWNSVILLE).declare()
     settle(game)
@@ -277,12 +285,21 @@ def test_8_35_a_japanese_ship_closes_the_ferry(edition: str) -> None:
 
 
 def test_8_35_no_japanese_aircraft_uses_the_ferry_and_no_troops_land_there() -> None:
-    units = {"jp-hq-south-seas": "4017", "jp-24-air-flotilla": MIDWAY, "jp-ca-aoba": "4715", "jp-ss-brigade": "4715"}
+    units = {
+        "jp-hq-south-seas": "4017",
+        "jp-24-air-flotilla": MIDWAY,
+        "jp-ca-aoba": "4715",
+        "jp-ss-brigade": "4715",
+    }
     hq = {"jp-hq-combined-fleet-yamamoto": "4715"}
     game = begun(
-        {**hq, **units}, "jp-24-air-flotilla jp-ca-aoba jp-ss-brigade", "jp-hq-combined-fleet-yamamoto", 3, japan=f"{MIDWAY} 5708"
+        {**hq, **units},
+        "jp-24-air-flotilla jp-ca-aoba jp-ss-brigade",
+        "jp-hq-combined-fleet-yamamoto",
+        3,
+        japan=f"{MIDWAY} 5708",
     )
-    # Midway to the ferry is 3 hexes, on to Kauai 3: within the range of the flotilla, were it an airfield for it.
+    # Midway to the ferry is 3 hexes, on to Kauai 3: the range of the flotilla, were it an airfield for it.
     assert "5708" not in game.goes("jp-24-air-flotilla")
     assert "EotS 8.45" in game.refused("jp-ca-aoba jp-ss-brigade", FERRY)
 
@@ -324,7 +341,6 @@ def test_13_74_from_the_box_to_northern_india_is_one_leg() -> None:
 def test_13_74_8_31_behind_the_hump_a_leg_may_use_the_extended_range() -> None:
     # Rangoon is 3 hexes from Dacca, 4 from Jarhat: more than the range of 2, within the extended one of 4.
     game = begun({**SEAC, "us-14af": BOX}, "us-14af", "br-hq-seac", 2)
-    # PRODUCT BUG: flights from the China box go on with the normal range only (ways._from_china)
     assert "2008" in game.goes("us-14af")
 
 

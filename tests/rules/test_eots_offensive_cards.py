@@ -140,7 +140,6 @@ def test_4_22_a_pass_waits_for_its_turn() -> None:
 
 
 def test_4_22_naming_a_card_makes_no_pass() -> None:
-    # PRODUCT BUG: with a card named the number of passes is not looked at
     assert bare().rules_against(PlayCard("J23", "pass"), JAPAN) != set()
 
 
@@ -206,6 +205,13 @@ def test_5_0_players_play_from_their_own_deck() -> None:
     assert game.rules_against(PlayCard("J23", "discard"), JAPAN) == set()
 
 
+def test_17_0_a_card_that_is_not_in_the_scenario() -> None:
+    game = opened("burma")
+    game.state = replace(game.state, last_played=Side.ALLIES)
+    assert "EotS 17.0" in discard(game, "J14")  # the Coral Sea
+    assert "EotS 17.0" not in discard(game, "J16")
+
+
 # 5.3: events
 
 
@@ -226,19 +232,16 @@ def test_17_26_in_a_yearly_scenario_political_will_events_are_operations_only(ca
 
 def test_5_34_the_reprisal_in_china_needs_the_doolittle_raid() -> None:
     assert bare(markers={"doolittle-raid": 1}).rules_against(PlayCard("J06", "event")) == set()
-    # PRODUCT BUG: conditions of events that start no offensive are not checked
     assert bare().rules_against(PlayCard("J06", "event")) != set()
 
 
 def test_13_79_the_bridge_needs_both_hexes_of_the_railway() -> None:
     assert bare(japan="2108 2109").rules_against(PlayCard("J18", "event")) == set()
-    # PRODUCT BUG: conditions of events that start no offensive are not checked
     assert bare(allies="2108 2109").rules_against(PlayCard("J18", "event")) != set()
 
 
 def test_5_37_manchuria_waits_for_tojo() -> None:
     game = bare(scenario="1942-45", japan_hand=5, allied_hand=7)
-    # PRODUCT BUG: conditions of events that start no offensive are not checked
     assert game.rules_against(PlayCard("A79", "event")) != set()
 
 
@@ -252,7 +255,6 @@ def test_5_37_a_special_event_is_not_discarded_by_choice(card: str) -> None:
 
 
 def test_5_37_with_v2_0_tojo_may_be_discarded() -> None:
-    # PRODUCT BUG: ruling R-18 allows it with v2.0, whose 5.37 does not forbid it
     assert discard(bare(edition="2.0"), "J43") == set()
 
 

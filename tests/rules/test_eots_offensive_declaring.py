@@ -20,7 +20,7 @@ from tests.rules.chapter_7 import (
 from tests.rules.offensives import Game
 
 EDITIONS = pytest.mark.parametrize("edition", ["3.2", "2.0"])
-ALLIED_TURN = {"japan_hand": 5, "allied_hand": 7}
+ALLIED_TURN: dict[str, Any] = {"japan_hand": 5, "allied_hand": 7}
 
 
 def against(game: Game, *battles: str, covers: tuple[str, ...] = ()) -> set[str]:
@@ -210,7 +210,6 @@ def test_5_31_midway_is_for_one_hex_islands(edition: str) -> None:
     assert against(island, "4612:") == set()
     other = game_of({**units, **enemy}, edition=edition, japan="4017")
     other.launch("J12", "jp-hq-combined-fleet-yamamoto", "jp-cv-akagi", event=True)
-    # PRODUCT BUG: what an event asks of its battle hexes is not judged
     assert other.refused("jp-cv-akagi", "3822") or against(other.move("jp-cv-akagi", "3822"), "3822:")
 
 
@@ -231,14 +230,12 @@ def test_7_24_a_counter_that_does_not_exist(unit: str) -> None:
 
 @pytest.mark.parametrize("unit", ["br-ma-air", "br-hq-malaya", "in-3-corps", "jp-cv-akagi", "jp-hq-south"])
 def test_7_24_only_units_of_the_offensive_are_named(unit: str) -> None:
-    # PRODUCT BUG: enemy counters that stand in the hex are taken as attackers
     assert against(moved(), "2014:", f"2015:{unit}") != set()
     assert against(moved(), f"2014:{unit}", "2015:") != set()
 
 
 def test_7_24_an_enemy_counter_does_not_make_a_battle_hex() -> None:
     game = malaya().launch("J23", "jp-hq-south", "jp-22-air-flotilla").move("jp-22-air-flotilla", "2112")
-    # PRODUCT BUG: the hex is declared although nobody attacks it
     assert against(game, "2015:br-ma-air") != set()
 
 

@@ -150,7 +150,6 @@ def test_7_29_it_goes_on_lying_there_when_a_card_of_the_hand_is_played() -> None
 def test_7_29_the_known_card_is_not_in_the_hand() -> None:
     game = opened("1943")  # the Allies begin with A29 as Future Offensive
     assert game.rules_against(PlayCard("A29", "held:discard")) == set()
-    # PRODUCT BUG: the card that lies there is played as if it were one of the hand
     assert game.rules_against(PlayCard("A29", "discard")) != set()
 
 
@@ -194,7 +193,6 @@ def test_7_29_b_as_a_reaction_it_waits_a_turn_and_is_not_the_last_card_either(ed
 @pytest.mark.parametrize("use", ["held:pass", "held:future"])
 def test_7_29_a_card_held_over_neither_passes_nor_is_held_over_again(edition: str, use: str) -> None:
     for game in (malaya(edition, markers={"japan-passes": 1}), holding(malaya(edition), "japan")):
-        # PRODUCT BUG: without a card named both are accepted, and a held-over pass drops the card
         assert game.rules_against(PlayCard("", use), JAPAN) != set()
         assert game.rules_against(PlayCard("J40", use), JAPAN) != set()
 
@@ -212,7 +210,6 @@ def test_4_21_the_card_held_over_does_not_count_for_the_initiative(edition: str)
 @EDITIONS
 def test_7_29_a_the_smaller_hand_goes_first_with_it_as_an_event_offensive(edition: str) -> None:
     game = holding(malaya(edition), "allies")
-    # PRODUCT BUG: the initiative cannot be won with a Future Offensive
     assert game.rules_against(ALLIED_OFFENSIVE) == set()
 
 
@@ -230,7 +227,6 @@ def test_7_29_a_with_v3_2_the_event_must_be_an_offensive() -> None:
 
 def test_6_29_a_of_v2_0_any_event_will_do() -> None:
     game = holding(malaya("2.0"), "allies")
-    # PRODUCT BUG: the initiative cannot be won with a Future Offensive
     assert game.rules_against(PlayCard("A02", "held:event")) == set()
 
 

@@ -1,4 +1,4 @@
-"""Troops on land within an offensive: marches, disengagement, strategic transport (EotS 6.5, 8.4, 8.41-8.44, 8.48, 8.49).
+"""Troops on land within an offensive: marches, disengagement, strategic transport (EotS 6.5, 8.4).
 
 The roads of Malaya: 2211 - 2110 - 2011 - 2012 - 1912 - 1913 - 2014 - 2015, each by route.
 """
@@ -7,7 +7,7 @@ import pytest
 
 from rules.core.game import SeatKind
 from rules.eots.commands import ClearUp, DeclareBattles, Disengage, StandFast
-from rules.eots.components import UnitId
+from rules.eots.components import TrackId, UnitId
 from rules.eots.offensive import ways
 from tests.rules.campaigns import begun, flag, last_move, settle
 from tests.rules.offensives import Game
@@ -64,8 +64,8 @@ def test_8_42_enemy_ships_do_not_stop_a_march_and_take_away_the_route_in_v2_0_on
 @BOTH
 @pytest.mark.parametrize("enemy", ["br-ma-air", "in-3-corps"])
 def test_8_42_a_march_ends_where_enemy_aircraft_or_troops_stand(enemy: str, edition: str) -> None:
-    # Jitra is mixed: 2 points; with 3 there would be one left for Kuala Lumpur. The east coast is held as well,
-    # and over the mountain of 2013 (3 points) there is no way either.
+    # Jitra is mixed: 2 points; with 3 there would be one left for Kuala Lumpur. The east coast is held as
+    # well, and over the mountain of 2013 (3 points) there is no way either.
     units = {**SOUTH, "jp-15-army": SINGORA, enemy: JITRA, "in-1-burma-division": "2112"}
     game = begun(units, "jp-15-army", HQ, 3, japan=SINGORA, edition=edition)
     assert "EotS 8.42" in game.refused("jp-15-army", KUALA_LUMPUR, "ground")
@@ -84,7 +84,7 @@ def test_8_42_a_march_ends_where_an_enemy_hq_is_and_that_is_a_battle_hex() -> No
 
 @pytest.mark.parametrize(("built", "oc"), [(0, 3), (1, 2)])
 def test_8_42_a_route_that_is_not_built_is_none(built: int, oc: int) -> None:
-    # Phnom Penh to Bangkok half a point, on to 2109 (jungle) 2; by the Kwai railway over 2010 twice half a point.
+    # Phnom Penh to Bangkok half a point, on to 2109 (jungle) 2; by the railway over 2010 twice half a point.
     units = {**SOUTH, "jp-38-army": PHNOM_PENH}
     markers = {"kwai-bridge": built}
     game = begun(units, "jp-38-army", HQ, oc, markers=markers).move("jp-38-army", "2109")
@@ -156,9 +156,10 @@ def test_8_4_troops_use_one_way_of_moving_in_an_offensive() -> None:
 # Disengagement (8.43)
 
 
-def _entered(oc: int = 3, attacker: str = "jp-2-sn-brigade", edition: str = "3.2", **others: str) -> Game:
+def _entered(oc: int = 3, attacker: str = "jp-2-sn-brigade", edition: str = "3.2", also: str = "") -> Game:
     """Japan marches from Kuala Lumpur to Kuantan, 2 points, with the 3rd Indian Corps (9) in it."""
-    units = {**SOUTH, attacker: KUALA_LUMPUR, "in-3-corps": KUANTAN, **others}
+    units = {**SOUTH, attacker: KUALA_LUMPUR, "in-3-corps": KUANTAN}
+    units |= {"jp-25-army": also} if also else {}
     game = begun(units, attacker, HQ, oc, japan=KUALA_LUMPUR, edition=edition)
     return game.move(attacker, KUANTAN)
 
@@ -177,7 +178,7 @@ def test_8_43_the_stronger_side_may_step_back_and_the_other_seat_decides(edition
 
 @BOTH
 def test_8_43_not_to_the_hex_that_the_enemy_came_from_or_one_with_an_enemy(edition: str) -> None:
-    game = _entered(edition=edition, **{"jp-25-army": "2113"})
+    game = _entered(edition=edition, also="2113")
     assert "EotS 8.43" in game.rules_against(Disengage(("in-3-corps",), KUALA_LUMPUR))
     assert "EotS 8.43" in game.rules_against(Disengage(("in-3-corps",), "2113"))
     assert "EotS 8.43" in game.rules_against(Disengage(("in-3-corps",), "2114"))
@@ -250,7 +251,6 @@ def test_8_43_stepping_back_regardless_of_the_cost_in_v3_2_and_with_points_in_v2
     game = begun(units, "jp-2-sn-brigade", HQ, 2, japan=SINGORA, edition=edition)
     game.move("jp-2-sn-brigade", JITRA)
     found = game.against(Disengage(("in-3-corps",), "2013"))
-    # PRODUCT BUG: editions.toml disengagement_needs_movement (v2.0 7.43) is read nowhere
     assert (not found) is stands
 
 
@@ -268,7 +268,7 @@ def test_8_44_twice_as_far_from_a_port_and_no_shipping_is_used(edition: str) -> 
     assert "4017" not in game.goes("jp-ss-brigade")
     game.move("jp-16-army", "4017").move("jp-ss-brigade", "3813", "strategic-ground")
     assert (last_move(game).cost, last_move(game).shipping) == (4, 0)
-    assert (game.where("jp-16-army"), game.state.markers) == ("4017", {**game.state.markers, "japan-asp-used": 0})
+    assert (game.where("jp-16-army"), game.state.markers[TrackId("japan-asp-used")]) == ("4017", 0)
 
 
 @BOTH
@@ -278,7 +278,6 @@ def test_8_44_not_to_a_port_with_an_enemy_and_not_into_a_zone(enemy: str, editio
     units = {**SEAS, "jp-16-army": "3416", "us-hq-southwest-pacific": "3727", enemy: where}
     game = begun(units, "jp-16-army", "jp-hq-south-seas", 2, edition=edition)
     assert game.goes("jp-16-army").get("3813") != "strategic-ground"
-    # PRODUCT BUG: a strategic transport into a zone is accepted when its way is named (moving.why_not)
     assert game.refused("jp-16-army", "3813", "strategic-ground")
 
 
@@ -304,7 +303,6 @@ def test_8_44_an_own_port_stays_friendly_when_others_land_there_by_assault() -> 
     units = {**SEAS, "jp-16-army": "4017", "jp-ss-brigade": "4017"}
     game = begun(units, "jp-16-army jp-ss-brigade", "jp-hq-south-seas", 2)
     game.move("jp-16-army", "3813", "amphibious")
-    # PRODUCT BUG: assault.ends takes every landing hex from strategic transport, own ports too
     assert "strategic-ground" in _ways(game, "jp-ss-brigade", "3813")
 
 

@@ -1,6 +1,6 @@
 """The intelligence condition: its default, the die, the value of a card, zones (EotS 7.25)."""
 
-from typing import Any
+from collections.abc import Mapping
 
 import pytest
 
@@ -217,7 +217,7 @@ def test_7_25_e_an_offensive_without_moves_has_no_modifier(edition: str) -> None
 # 5.31: the event of Midway
 
 
-def midway(edition: str, event: bool = True, **more: Any) -> Game:
+def midway(edition: str, event: bool = True, more: Mapping[str, str] | None = None) -> Game:
     """Akagi strikes Wake with J12; nothing Allied is near 5508."""
     units = {
         "jp-cv-akagi": "4715",
@@ -225,7 +225,7 @@ def midway(edition: str, event: bool = True, **more: Any) -> Game:
         "us-wake-brigade": "4612",
         "us-hq-south-pacific-ghormley": "4828",
     }
-    game = game_of({**units, **more}, edition=edition, japan="4715 4017", allies="4612 4828")
+    game = game_of(units, more=more, edition=edition, japan="4715 4017", allies="4612 4828")
     game.launch("J12", "jp-hq-combined-fleet-yamamoto", "jp-cv-akagi", event=event)
     return game.move("jp-cv-akagi", "4612").declare("4612:")
 
@@ -240,7 +240,7 @@ def test_5_31_midway_adds_four_to_the_allied_die(edition: str) -> None:
 @EDITIONS
 def test_5_31_midway_adds_nothing_with_a_us_cruiser_within_three_hexes(edition: str) -> None:
     watched = {"us-ca-northampton": "5508"}
-    assert modifier(midway(edition, **watched)) == 0
+    assert modifier(midway(edition, more=watched)) == 0
 
 
 @EDITIONS

@@ -1,4 +1,4 @@
-"""Troops from the sea within an offensive: shipping, escorts, zones, ships that carry, barges (EotS 8.45-8.47)."""
+"""Troops from the sea within an offensive: shipping, escorts, zones, the US Army (EotS 8.45)."""
 
 import pytest
 
@@ -36,7 +36,9 @@ SHIPPING = {"allied-asp": 4}
         ("jp-1-sn-brigade", " reduced", 1),
     ],
 )
-def test_8_45_a_japanese_shipping_by_size_and_step(unit: str, side_up: str, points: int, edition: str) -> None:
+def test_8_45_a_japanese_shipping_by_size_and_step(
+    unit: str, side_up: str, points: int, edition: str
+) -> None:
     # Truk to Rabaul is 4 hexes.
     game = begun({**SEAS, unit: TRUK + side_up}, unit, JHQ, 1, edition=edition).move(unit, RABAUL)
     assert (last_move(game).mode, last_move(game).cost, last_move(game).shipping) == ("amphibious", 4, points)
@@ -68,7 +70,9 @@ def test_8_45_a_without_enough_shipping_nobody_lands(edition: str) -> None:
     full = {**HALSEY, "us-i-corps": SANTO}
     one = begun(full, "us-i-corps", AHQ, 1, markers={"allied-asp": 1}, edition=edition)
     assert one.refused("us-i-corps", GUADALCANAL, "amphibious") == {"EotS 8.45 A"}
-    half = begun({**HALSEY, "us-i-corps": f"{SANTO} reduced"}, "us-i-corps", AHQ, 1, markers={"allied-asp": 1})
+    half = begun(
+        {**HALSEY, "us-i-corps": f"{SANTO} reduced"}, "us-i-corps", AHQ, 1, markers={"allied-asp": 1}
+    )
     assert not half.refused("us-i-corps", GUADALCANAL, "amphibious")
 
 
@@ -122,12 +126,13 @@ def test_8_45_a_a_full_corps_is_too_large_for_a_reaction(edition: str) -> None:
 
 
 @BOTH
-def test_8_45_b_7_26_troops_that_reach_the_battle_only_with_an_escort_are_activated_with_it(edition: str) -> None:
+def test_8_45_b_7_26_troops_that_reach_the_battle_only_with_an_escort_are_activated_with_it(
+    edition: str,
+) -> None:
     # The Aoba lies off Guadalcanal: the Marines cannot come alone, but they can with the Northampton.
     game = _attacked("jp-ca-aoba", edition).roll(0)
     assert "EotS 7.26" in game.rules_against(ActivateReaction(AHQ, ("us-2-marine-division",)))
     together = ("us-2-marine-division", "us-ca-northampton")
-    # PRODUCT BUG: reacting.able_to_join asks of each unit what it could do alone
     assert not game.against(ActivateReaction(AHQ, together))
 
 
@@ -137,7 +142,6 @@ def test_8_45_a_no_shipping_in_a_counteroffensive_whose_card_forbids_it() -> Non
     game.do(PlayReaction("A05"))
     game.do(EndAnswer())
     assert game.step == "react"
-    # PRODUCT BUG: ground_rules.shipping_left looks at the offensive's card only, not at the counteroffensive's
     assert "EotS 7.26" in game.rules_against(ActivateReaction(AHQ, ("us-2-marine-division",)))
 
 
@@ -152,7 +156,9 @@ def test_8_45_b_troops_enter_and_leave_hexes_with_enemy_ships_only_with_an_escor
     units = {**HALSEY, "us-1-marine-division": SANTO, "us-ca-northampton": SANTO, "jp-ca-aoba": where}
     active = "us-1-marine-division us-ca-northampton"
     game = begun(units, active, AHQ, 1, japan=GUADALCANAL, markers=SHIPPING, edition=edition)
-    assert "EotS 8.45" in {rule[:9] for rule in game.refused("us-1-marine-division", GUADALCANAL, "amphibious")}
+    assert "EotS 8.45" in {
+        rule[:9] for rule in game.refused("us-1-marine-division", GUADALCANAL, "amphibious")
+    }
     game.move(active, GUADALCANAL)
     assert last_move(game).shipping == 1
 
@@ -304,7 +310,9 @@ def test_8_45_d_the_us_army_needs_the_marines_on_a_held_one_hex_island(edition: 
 @BOTH
 def test_8_45_d_others_than_the_us_army_land_alone(edition: str) -> None:
     units = {**ISLAND, "joint-hq-anzac": SANTO}
-    game = begun(units, "nz-3-division", "joint-hq-anzac", 1, japan=GUADALCANAL, markers=SHIPPING, edition=edition)
+    game = begun(
+        units, "nz-3-division", "joint-hq-anzac", 1, japan=GUADALCANAL, markers=SHIPPING, edition=edition
+    )
     assert not game.refused("nz-3-division", GUADALCANAL)
 
 

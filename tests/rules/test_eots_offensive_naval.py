@@ -1,4 +1,4 @@
-"""Ships within an offensive: where they may end, strategic moves, stacking (EotS 8.1, 8.11, 8.21, 8.23, 8.24).
+"""Ships within an offensive: where they may end, strategic moves, stacking (EotS 8.1, 8.11, 8.2).
 
 Distances are counted on the map. In December 1941 Japan holds the Empire, Korea and coastal China, the Allies
 all the rest.
@@ -54,9 +54,7 @@ def test_8_11_ships_pass_the_enemy_and_only_the_end_of_a_move_is_a_battle() -> N
 
 
 @BOTH
-@pytest.mark.parametrize(
-    "enemy", ["us-nl-corps", "us-feaf", "us-ca-us-asia", "us-hq-southwest-pacific"]
-)
+@pytest.mark.parametrize("enemy", ["us-nl-corps", "us-feaf", "us-ca-us-asia", "us-hq-southwest-pacific"])
 def test_8_21_a_b_a_ship_ends_with_enemy_units_of_any_kind_and_the_hex_is_a_battle_hex(
     enemy: str, edition: str
 ) -> None:
@@ -143,7 +141,8 @@ def test_8_21_e_troops_that_marched_in_hold_the_hex_and_without_a_port_no_ship_m
 
 
 def test_8_21_e_not_where_the_enemy_stands_for_there_it_is_a_battle_hex() -> None:
-    # Covering a landing from afar needs an empty hex; here the carrier is 3 hexes from an enemy and must fight.
+    # Covering a landing from afar needs an empty hex; here the carrier is 3 hexes from an enemy and must
+    # fight.
     units = {**MALAYA, "in-3-corps": KOTA_BHARU}
     game = begun(units, "jp-25-army jp-cvl-ryujo", "jp-hq-south", 2)
     game.move("jp-25-army", KOTA_BHARU).move("jp-cvl-ryujo", "2412")
@@ -186,7 +185,6 @@ def test_8_23_a_strategic_move_ends_in_a_port_without_the_enemy() -> None:
     units = {**NACHI, "us-ca-northampton": "4415"}
     game = begun(units, "jp-ca-nachi", "jp-hq-south-seas", 1)
     assert game.refused("jp-ca-nachi", "4415", "strategic-naval")
-    # PRODUCT BUG: a named strategic move that leads nowhere is accepted (moving.why_not has nothing to say)
     assert game.refused("jp-ca-nachi", "4416", "strategic-naval")
 
 
@@ -201,7 +199,6 @@ def test_8_23_a_strategic_move_enters_no_zone_and_a_carrier_on_it_neutralises_no
     # Saipan is one hex from the American air unit on Guam; plain ships need not care.
     game = begun(GUAM, ship, "jp-hq-south-seas", 2, edition=edition)
     assert game.goes(ship)["3813"] == "naval"
-    # PRODUCT BUG: a strategic move into a zone is accepted when its way is named (moving.why_not)
     assert game.refused(ship, "3813", "strategic-naval")
     assert not game.refused(ship, "3813", "naval")
 
@@ -234,7 +231,12 @@ def test_8_23_a_carrier_after_a_strategic_move_fights_in_no_battle() -> None:
 
 def test_8_23_7_26_no_strategic_move_in_reaction() -> None:
     # The Northampton lies 10 hexes from Lae: with a 1 OC card it cannot come, not even from port to port.
-    units = {**SEAS, "jp-ca-aoba": "3820", "us-hq-southwest-pacific": "3727", "au-port-moresby-brigade": "3822"}
+    units = {
+        **SEAS,
+        "jp-ca-aoba": "3820",
+        "us-hq-southwest-pacific": "3727",
+        "au-port-moresby-brigade": "3822",
+    }
     enemy = {"us-ca-northampton": "4825", "us-ca-new-orleans": "4024"}
     game = begun({**units, **enemy}, "jp-ca-aoba", "jp-hq-south-seas", 1, japan="3820")
     game.move("jp-ca-aoba", "3822").declare("3822:").roll(0)
@@ -263,11 +265,11 @@ def test_8_24_any_number_of_ships_during_an_offensive_but_six_stay_and_the_rest_
 
 
 def test_8_24_ships_over_the_limit_that_are_out_of_supply_are_lost() -> None:
-    # Palau alone is supplied by an HQ in Truk; at Jolo, taken by Japan, an Allied zone in force cuts all lines.
+    # The American air unit at Davao, 2 hexes from Jolo, has it in its zone: no line by sea reaches it.
     jolo = "2715"
     units = {"jp-hq-south-seas": PALAU, **dict.fromkeys(SEVEN, jolo), "jp-ca-nachi": PALAU}
-    enemy = {"us-feaf": "2814", "us-hq-southwest-pacific": "2813"}
-    game = begun({**units, **enemy, "us-feaf": "2915"}, "jp-ca-nachi", "jp-hq-south-seas", 2, japan=jolo)
+    enemy = {"us-feaf": "2915", "us-hq-southwest-pacific": "2813"}
+    game = begun({**units, **enemy}, "jp-ca-nachi", "jp-hq-south-seas", 2, japan=jolo)
     game.move("jp-ca-nachi", jolo).declare()
     settle(game)
     game.home()
@@ -300,5 +302,4 @@ def test_8_0_nobody_moves_in_a_way_that_he_has_not_or_further_than_it_leads(unit
     # Oahu is 18 hexes from Truk and Allied.
     units = {**NACHI, "jp-24-air-flotilla": TRUK, "jp-16-army": PALAU}
     game = begun(units, " ".join(u for u in units if u not in SEAS), "jp-hq-south-seas", 2)
-    # PRODUCT BUG: moving.why_not says nothing against a way that the units do not have, so it stands
     assert game.refused(unit, "5808", mode)

@@ -64,7 +64,9 @@ def test_7_23_aircraft_go_before_the_troops_whose_way_they_clear(edition: str) -
 @BOTH
 def test_7_23_from_one_hex_to_another_units_go_together_where_they_may(edition: str) -> None:
     game = _new_guinea("us-sf-brigade us-cv-enterprise us-bb-north-carolina", edition)
-    order = place(game, *(f"{unit}:3520" for unit in ("us-sf-brigade", "us-bb-north-carolina", "us-cv-enterprise")))
+    order = place(
+        game, *(f"{unit}:3520" for unit in ("us-sf-brigade", "us-bb-north-carolina", "us-cv-enterprise"))
+    )
     assert [set(stack) for stack in order] == [{"us-sf-brigade", "us-cv-enterprise", "us-bb-north-carolina"}]
 
 
@@ -105,7 +107,6 @@ def test_7_23_8_44_shipping_is_left_to_those_who_need_it(edition: str) -> None:
     markers = {"japan-asp": 2}
     active = "jp-16-army jp-17-army"
     game = begun(units, active, "jp-hq-south-seas", 2, markers=markers, edition=edition)
-    # PRODUCT BUG: moving.ordered sends troops to an own port by assault and so spends the shipping of others
     assert not refused(game, "jp-16-army:3813", "jp-17-army:4021")
 
 
@@ -129,7 +130,6 @@ def test_7_23_the_refusal_says_which_unit_and_why() -> None:
     assert "EotS 8.45 B" in {one.rule for one in found}
     assert all("SF Brigade" in one.reason and "Hollandia" in one.reason for one in found)
     assert not any("North Carolina" in one.reason for one in found)
-    # PRODUCT BUG: moving.why_not speaks of Japanese barges (8.47) to those who have none
     assert "EotS 8.47" not in {one.rule for one in found}
     assert game.where("us-bb-north-carolina") == "3822"
 
@@ -221,7 +221,6 @@ def test_17_11_8_a_hex_with_an_hq_alone_is_no_target() -> None:
     units = {**SOUTH, **SEAC, "jp-5-air-division": "2008", "jp-apd-kamikaze": "2008"}
     game = begun(units, "jp-5-air-division", "jp-hq-south", card="J16", scenario="burma", japan="1905")
     game.move("jp-5-air-division", "1905")
-    # PRODUCT BUG: declaring takes the hex of an HQ alone for a battle hex in Burma
     assert game.rules_against(DeclareBattles(("1805:jp-5-air-division",)))
 
 

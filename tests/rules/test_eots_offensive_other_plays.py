@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from rules.eots.commands import MoveForces, PlayCard
+from rules.eots.commands import EndSegment, MoveForces, PlayCard
 from rules.eots.components import TrackId
 from tests.rules.chapter_7 import game_of, hand, malaya, next_turn
 from tests.rules.offensives import Game, opened
 
 EDITIONS = pytest.mark.parametrize("edition", ["3.2", "2.0"])
-ALLIED_TURN = {"japan_hand": 5, "allied_hand": 7}
+ALLIED_TURN: dict[str, Any] = {"japan_hand": 5, "allied_hand": 7}
 HQS = {"jp-hq-south": "2212", "br-hq-seac": "1805", "us-hq-southwest-pacific": "3727"}
 
 
@@ -184,7 +184,6 @@ def test_13_72_without_a_modifier_the_front_stays() -> None:
 def test_12_72_of_v2_0_any_air_unit_in_china_pushes_the_front_back() -> None:
     game = china("2.0", "us-5af-lrb", markers={"hump": True})
     game.do(PlayCard("J10", "china"), 9)
-    # PRODUCT BUG: v2.0 12.72 A asks for at least one air unit in China, not for a die modifier
     assert marker(game, "china-front") == 2
 
 
@@ -240,7 +239,7 @@ def test_13_73_after_the_surrender_there_is_none() -> None:
 # 13.77: routes
 
 
-def routes(card_hands: dict[str, int], **changes: Any) -> Game:
+def routes(card_hands: dict[str, Any], **changes: Any) -> Game:
     return game_of(HQS, **card_hands, **changes)
 
 
@@ -350,7 +349,6 @@ def test_7_33_of_v2_0_an_air_unit_leaves_as_the_whole_play() -> None:
 def test_7_33_of_v2_0_one_air_unit_and_no_more() -> None:
     game = malaya("2.0", more={"jp-23-air-flotilla": "2311"})
     two = ("jp-22-air-flotilla", "jp-23-air-flotilla")
-    # PRODUCT BUG: v2.0 7.33 and 5.0 C speak of an air unit; any number is taken
     assert game.rules_against(PlayCard("J04", "withdraw-air", units=two)) != set()
 
 
@@ -359,7 +357,6 @@ def test_7_33_of_v2_0_one_air_unit_and_no_more() -> None:
     [(), ("jp-bb-kongo",), ("br-ma-air",), ("nobody",), ("jp-23-air-flotilla",), ("jp-22-air-flotilla",) * 2],
 )
 def test_7_33_of_v2_0_it_is_an_own_air_unit_on_the_map(units: tuple[str, ...]) -> None:
-    # PRODUCT BUG: one air unit named twice is taken
     assert malaya("2.0").rules_against(PlayCard("J04", "withdraw-air", units=units)) != set()
 
 
@@ -382,3 +379,26 @@ def test_6_13_on_the_turn_track_an_hq_waits_for_the_next_turn() -> None:
     next_turn(game)
     assert game.where("jp-hq-south") == "turn-3"
     assert game.state.turn == 3
+
+
+# 4.5: what a new turn turns over
+
+
+def turned(game: Game) -> Game:
+    game.state = replace(game.state, segment="end-of-turn")
+    game.do(EndSegment())
+    return game
+
+
+@EDITIONS
+def test_10_3_shipping_is_ready_again_in_the_next_turn(edition: str) -> None:
+    game = malaya(edition, markers={"japan-asp-used": 3, "allied-asp-used": 1})
+    assert marker(turned(game), "japan-asp-used") == 0
+    assert marker(game, "allied-asp-used") == 0
+
+
+@pytest.mark.parametrize(("edition", "boxes"), [("3.2", [2, 0]), ("2.0", [0, 0])])
+def test_13_72_the_china_marker_is_turned_over_at_the_end_of_a_turn(edition: str, boxes: list[int]) -> None:
+    game = china(edition)
+    game.do(PlayCard("J10", "china"), 9)
+    assert [marker(turned(game), "china-offensive") for _ in boxes] == boxes

@@ -5,9 +5,16 @@ from typing import Any
 import pytest
 
 from rules.core.hexgrid import HexId
-from rules.eots.commands import ActivateReaction, EndAnswer, EndReaction, MoveForces, PlayCard
+from rules.eots.commands import (
+    ActivateReaction,
+    EndAnswer,
+    EndReaction,
+    MoveForces,
+    PlayCard,
+    TrySpecialReaction,
+)
 from rules.eots.components import UnitId
-from tests.rules.chapter_7 import ALLIES, JAPAN, game_of, malaya, operation_re, raid
+from tests.rules.chapter_7 import ALLIES, JAPAN, game_of, landed, malaya, operation_re, raid
 from tests.rules.offensives import Game
 
 EDITIONS = pytest.mark.parametrize("edition", ["3.2", "2.0"])
@@ -202,14 +209,15 @@ def test_7_26_no_strategic_movement(edition: str) -> None:
 
 
 @EDITIONS
-@pytest.mark.parametrize(("card", "reached"), [("J04", False), ("J23", True)])
+@pytest.mark.parametrize(("card", "reached"), [("A25", False), ("A33", True)])
 def test_7_22_the_reaction_moves_by_the_operations_of_the_offensive(
     edition: str, card: str, reached: bool
 ) -> None:
-    # From Balikpapan (2517) to Singapore are 7 hexes of sea; J4 has 1 operation, J23 has 2.
-    game = malaya(edition, more={"br-bb-force-z": "2517"}, allies="2517").launch(card, "jp-hq-south", "jp-bb-kongo")
-    game.move("jp-bb-kongo", "2015").declare("2015:").roll(0)
-    assert (against(game, "br-hq-malaya", "br-bb-force-z") == set()) is reached
+    # From Truk to Hollandia Yamato has 6 hexes to sail; A25 has 1 operation, A33 has 2.
+    game = landed(edition, card)
+    game.do(TrySpecialReaction("3520"), 0)
+    game.roll(0)
+    assert (against(game, "jp-hq-south-seas", "jp-bb-yamato") == set()) is reached
 
 
 def truk(edition: str, **more: str) -> Game:
@@ -221,7 +229,7 @@ def truk(edition: str, **more: str) -> Game:
         "jp-hq-south-seas": "4017",
         **more,
     }
-    hands = {"japan_hand": 5, "allied_hand": 7}
+    hands: dict[str, Any] = {"japan_hand": 5, "allied_hand": 7}
     game = game_of(units, edition=edition, japan="4017 4316 4415", allies="4021", **hands)
     game.launch("A33", "us-hq-southwest-pacific", "us-cv-enterprise")
     return game.move("us-cv-enterprise", "4018").declare("4017:us-cv-enterprise").roll(0)
@@ -262,11 +270,12 @@ def test_7_26_organic_transport_comes_besides(edition: str) -> None:
 
 
 @EDITIONS
-def test_7_26_a_unit_in_reach_of_several_battles_chooses_one(edition: str) -> None:
-    # Batavia's aircraft at Pekanbaru (1916): 2 hexes to Singapore, 2 to Kuantan.
-    game = found_out(edition, more={"br-fe-air": "1916"}).react("br-hq-malaya", "br-fe-air")
-    game.do(EndReaction(("br-fe-air:2015",)))
-    assert game.offensive.joining == {"br-fe-air": "2015"}
+@pytest.mark.parametrize("hex_id", ["2014", "2015"])
+def test_7_26_a_unit_in_reach_of_several_battles_chooses_one(edition: str, hex_id: str) -> None:
+    # Aircraft on Sumatra (1914) are 1 hex from Kuantan and 1 from Singapore.
+    game = found_out(edition, more={"br-fe-air": "1914"}).react("br-hq-malaya", "br-fe-air")
+    game.do(EndReaction((f"br-fe-air:{hex_id}",)))
+    assert game.offensive.joining == {"br-fe-air": hex_id}
 
 
 @pytest.mark.parametrize(

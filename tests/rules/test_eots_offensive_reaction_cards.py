@@ -1,11 +1,19 @@
 """Cards that answer an offensive: when, how many, intelligence, counteroffensives, attacks (EotS 5.32)."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from rules.core.hexgrid import HexId
-from rules.eots.commands import ActivateReaction, EndAnswer, EndReaction, PlayReaction, TryIntelligence
+from rules.eots.commands import (
+    ActivateReaction,
+    Disengage,
+    EndAnswer,
+    EndReaction,
+    PlayReaction,
+    TryIntelligence,
+)
 from rules.eots.components import Side, TrackId
 from tests.rules.chapter_7 import ALLIES, JAPAN, hand, hollandia, landed, malaya, operation_re, raid
 from tests.rules.offensives import Game
@@ -83,25 +91,25 @@ def test_5_36_a_card_on_a_pile_answers_nothing() -> None:
 
 def test_5_0_a_player_without_cards_answers_nothing() -> None:
     game = raid(allied_hand=0)
-    # PRODUCT BUG: the hand of the reaction player is not looked at
     assert against(game, "A59") != set()
 
 
 def test_5_32_the_condition_of_a_card_must_hold() -> None:
     assert against(raid(), "A08") == set()  # Japanese ships are active
     army = malaya().launch("J23", "jp-hq-south", "jp-15-army").move("jp-15-army", "2014").declare("2014:")
-    # PRODUCT BUG: whether such units are active is not judged
     assert against(army, "A08") == {"EotS 5.31"}
 
 
 def test_5_32_e_gandhi_answers_an_offensive_of_seac_only() -> None:
     # Rangoon (2008) is 2 hexes from Akyab (2006), Kuala Lumpur 2 from Singapore.
-    hands = {"japan_hand": 5, "allied_hand": 7}
+    hands: dict[str, Any] = {"japan_hand": 5, "allied_hand": 7}
     burma = {"br-hq-seac": "1805", "br-seac-air": "2006", "jp-25-army": "2008"}
     game = malaya(more=burma, **hands).launch("A19", "br-hq-seac", "br-seac-air")
-    assert against(game.declare("2008:br-seac-air"), "J21") == set()
+    answer(game.declare("2008:br-seac-air"), "J21")
+    assert game.step == ""  # it cancels the offensive
+    assert "J21" in game.state.removed_cards
+    assert hand(game, "japan") == 5  # and draws a card
     game = malaya(more=burma, **hands).launch("A19", "br-hq-malaya", "br-ma-air")
-    # PRODUCT BUG: whose offensive it is is not judged
     assert against(game.declare("1913:br-ma-air"), "J21") == {"EotS 5.31"}
 
 
@@ -137,7 +145,6 @@ def test_5_36_a_reaction_event_is_removed_if_its_text_says_so(edition: str) -> N
 @EDITIONS
 def test_5_35_a_reaction_event_draws_its_card(edition: str) -> None:
     game = answer(raid(edition), "A59")
-    # PRODUCT BUG: reaction events draw nothing
     assert hand(game, "allies") == 5
     assert game.state.drawn == {Side.ALLIES: 1}
 
@@ -291,7 +298,6 @@ def test_5_32_c_matador_uses_no_shipping() -> None:
         game.declare("2015:jp-22-air-flotilla")
         answer(game, card).do(EndAnswer())
         asked = ActivateReaction("br-hq-malaya", ("au-8-division",))
-        # PRODUCT BUG: the card's "no ASPs" is not applied to the reaction it brings
         assert game.rules_against(asked) == refused
 
 
@@ -347,6 +353,33 @@ def test_5_32_d_hexes_that_marching_troops_took_go_back() -> None:
     answer(game.declare(), "J19")
     assert game.state.control[kuala_lumpur] is Side.JAPAN
     assert game.where("in-3-corps") == "2014"
+
+
+def test_5_32_d_the_tokyo_express_comes_back_with_its_hex() -> None:
+    game = malaya(without="jp-15-army", japan_hand=5, allied_hand=7)
+    game.state = replace(game.state, tokyo_express=HexId("1913"))
+    game.launch("A19", "br-hq-malaya", "in-3-corps").move("in-3-corps", "1913")
+    assert game.state.tokyo_express is None
+    answer(game.declare(), "J19")
+    assert game.state.tokyo_express == "1913"
+
+
+def test_5_35_the_typhoon_draws_a_card() -> None:
+    game = weathered("J64")
+    assert hand(game, "japan") == 5
+    assert hand(weathered("J19"), "japan") == 4
+
+
+@EDITIONS
+def test_7_2_weather_brings_units_back_that_stepped_back(edition: str) -> None:
+    # The 15th Army (20) steps back from the 3rd Corps (9): step 4 puts all units to their starting places.
+    game = malaya(edition, japan_hand=5, allied_hand=7)
+    game.launch("A19", "br-hq-malaya", "in-3-corps").move("in-3-corps", "1913")
+    game.do(Disengage(("jp-15-army",), "1912"), seat=JAPAN)
+    assert game.state.control[HexId("1913")] is Side.ALLIES
+    answer(game.declare(), "J19")
+    assert (game.where("jp-15-army"), game.where("in-3-corps")) == ("1913", "2014")
+    assert game.state.control[HexId("1913")] is Side.JAPAN
 
 
 @EDITIONS

@@ -9,6 +9,8 @@ from rules.eots.offensive import returning
 from tests.rules.campaigns import begun, flag, lost, settle
 from tests.rules.offensives import Game
 
+Units = dict[str, str] | None
+
 BOTH = pytest.mark.parametrize("edition", ["3.2", "2.0"])
 JAPAN, ALLIES = SeatKind("japan", "Japan"), SeatKind("allies", "Allies")
 TRUK, RABAUL, GUADALCANAL, SANTO, EFATE, NOUMEA = "4017", "4021", "4423", "4825", "4826", "4828"
@@ -104,7 +106,8 @@ def test_9_6_the_reaction_moves_first_and_each_side_for_itself(edition: str) -> 
 def test_9_61_reacting_ships_end_in_a_port_of_their_own_and_guadalcanal_is_one(edition: str) -> None:
     game = _fought(edition)
     found = homes(game, "us-ca-northampton")
-    # 10 hexes: Guadalcanal itself, Buin, Gili Gili, Santo, Efate, Noumea, Viti, Funafuti and more; not Rabaul.
+    # 10 hexes: Guadalcanal itself, Buin, Gili Gili, Santo, Efate, Noumea, Viti, Funafuti and more; not
+    # Rabaul.
     assert {GUADALCANAL, SANTO, EFATE, NOUMEA} <= found
     assert RABAUL not in found
 
@@ -178,8 +181,8 @@ def test_9_62_r_94_who_fought_uses_no_parenthesised_range_and_who_did_not_may(ed
 
 # Beaten troops from the sea (8.45 C, 9.5, 9.62)
 
-# The Enterprise and the Marines come to Guadalcanal, where two air units and a brigade stand. 22nd 20 and 24th 10
-# make 30: two steps of the carrier (24) by a 6; the Allies' 0 is a quarter of 12.
+# The Enterprise and the Marines come to Guadalcanal, where two air units and a brigade stand. 22nd 20 and
+# 24th 10 make 30: two steps of the carrier (24) by a 6; the Allies' 0 is a quarter of 12.
 LOST_BATTLE = {
     **SEAS,
     **HALSEY,
@@ -191,13 +194,14 @@ LOST_BATTLE = {
 }
 
 
-def _lost_battle(edition: str, japan: str = "", sunk: bool = True, **others: str) -> Game:
+def _lost_battle(edition: str, japan: str = "", sunk: bool = True, others: Units = None) -> Game:
     force = "us-cv-enterprise us-1-marine-division"
-    units = {**LOST_BATTLE, **others}
+    units = {**LOST_BATTLE, **(others or {})}
     game = begun(units, force, AHQ, 2, japan=f"{GUADALCANAL} {japan}", markers=SHIPPING, edition=edition)
     game.move(force, GUADALCANAL).declare(f"{GUADALCANAL}:")
     settle(game)
-    # Surprise: the Allies' 0 + 3 = 3 is x 1/2 = 6 < 10, nobody is hurt; the answer 6 is x 1 = 30, 0 is x 1/4 = 8.
+    # Surprise: the Allies' 0 + 3 = 3 is x 1/2 = 6 < 10, nobody is hurt; the answer 6 is x 1 = 30, 0 is x
+    # 1/4 = 8.
     return game.fight(GUADALCANAL, air=(0, 6 if sunk else 0))
 
 
@@ -223,7 +227,7 @@ def test_9_62_troops_caught_in_a_zone_by_losses_go_on_through_it_and_then_not_in
     assert "us-cv-enterprise" in lost(game)
     assert {SANTO, "5321", "4522"} <= homes(game, "us-1-marine-division")
     hq = {"jp-hq-combined-fleet-yamamoto": "4715", "jp-25-air-flotilla": "5221"}
-    barred = _lost_battle(edition, "5221", **hq)
+    barred = _lost_battle(edition, "5221", others=hq)
     assert SANTO in homes(barred, "us-1-marine-division")
     assert "5321" not in homes(barred, "us-1-marine-division")
 
@@ -239,7 +243,7 @@ def test_9_62_beaten_troops_do_not_pass_hexes_with_enemies(edition: str) -> None
         "jp-cl-tenryu": "4523",
         "jp-bb-kongo": "4522",
     }
-    game = _lost_battle(edition, **ring)
+    game = _lost_battle(edition, others=ring)
     assert not homes(game, "us-1-marine-division")
     game.home()
     assert "us-1-marine-division" in lost(game)
@@ -252,8 +256,8 @@ def test_8_45_c_troops_that_lost_the_ground_combat_go_back_by_sea(edition: str) 
     game = begun(units, force, AHQ, 1, japan=GUADALCANAL, markers=SHIPPING, edition=edition)
     game.move(force, GUADALCANAL).declare(f"{GUADALCANAL}:")
     settle(game)
-    # 12 with 0 - 2: x 1/2 = 6 hits reduce the brigade; its 6 with 3 + 3: x 1 = 6 hits, one step of 12 / 2 = 6.
-    # One step each: a tie goes to the reaction.
+    # 12 with 0 - 2: x 1/2 = 6 hits reduce the brigade; its 6 with 3 + 3: x 1 = 6 hits, one step of 12 / 2 =
+    # 6. One step each: a tie goes to the reaction.
     game.fight(GUADALCANAL, land=(0, 3))
     assert (reduced(game, force), reduced(game, "jp-ss-brigade"), game.step) == (True, True, "return")
     assert flag(game, GUADALCANAL) == "japan"
@@ -277,7 +281,8 @@ def _kuantan(land: tuple[int, int], edition: str, **others: str) -> Game:
 
 @BOTH
 def test_9_5_a_beaten_attacker_goes_back_to_the_hex_he_came_from(edition: str) -> None:
-    # Japan 1 - 2: x 1/2 = 10 hits, the corps (9) is reduced; the corps 7: x 1.5 = 14 hits, the army (12) too. A tie.
+    # Japan 1 - 2: x 1/2 = 10 hits, the corps (9) is reduced; the corps 7: x 1.5 = 14 hits, the army (12)
+    # too. A tie.
     game = _kuantan((1, 7), edition)
     assert (game.where("jp-15-army"), flag(game, KUANTAN), game.step) == (KUALA_LUMPUR, "allies", "")
     assert reduced(game, "jp-15-army") and reduced(game, "in-3-corps")
@@ -311,5 +316,4 @@ def test_7_24_a_battle_that_was_fought_is_not_fought_again_when_beaten_troops_co
     settle(game)
     game.fight(SINGAPORE, air=(0, 0)).fight(KUANTAN, land=(1, 0))
     assert game.where("in-3-corps") == SINGAPORE
-    # PRODUCT BUG: apply._moved takes a hex out of `fought` when beaten troops retreat to it
     assert game.step == "return"

@@ -323,7 +323,6 @@ def test_6_27_example_kauai_without_the_roll_there_is_no_reaction(edition: str) 
 @pytest.mark.parametrize("face", range(10))
 def test_6_27_example_kauai_the_die(edition: str, face: int) -> None:
     # J10 by operations has 5; into the zone of Oahu, so two are subtracted (6.25 E): 0 to 7.
-    # PRODUCT BUG: v2.0 asks for "a successful intelligence die roll", which 6.25 E modifies without exception
     assert (KAUAI in special(landed_on_kauai(edition), face, KAUAI).offensive.battles) == (face <= 7)
 
 

@@ -30,7 +30,12 @@ def test_8_46_example_the_aoba_takes_the_south_seas_detachment_from_truk_to_raba
     game = begun(units, STACK, HQ, 1, markers=NONE, edition=edition)
     game.move(STACK, RABAUL)
     move = last_move(game)
-    assert (move.mode, move.cost, move.shipping, move.carried) == ("organic", 4, 0, ("jp-ss-brigade:jp-ca-aoba",))
+    assert (move.mode, move.cost, move.shipping, move.carried) == (
+        "organic",
+        4,
+        0,
+        ("jp-ss-brigade:jp-ca-aoba",),
+    )
     game.declare()
     settle(game)
     # Rabaul is Japanese just before post battle movement, so the Aoba may stay in its port.
@@ -49,7 +54,8 @@ def test_8_46_cruisers_and_destroyer_transports_carry(ship: str, edition: str) -
 
 @BOTH
 @pytest.mark.parametrize(
-    ("ship", "troops"), [("jp-bb-hiei", "jp-ss-brigade"), ("jp-cv-akagi", "jp-ss-brigade"), ("jp-ca-aoba", "jp-16-army")]
+    ("ship", "troops"),
+    [("jp-bb-hiei", "jp-ss-brigade"), ("jp-cv-akagi", "jp-ss-brigade"), ("jp-ca-aoba", "jp-16-army")],
 )
 def test_8_46_other_ships_and_other_troops_need_shipping(ship: str, troops: str, edition: str) -> None:
     units = {**SEAS, ship: TRUK, troops: TRUK}
@@ -91,7 +97,12 @@ def test_8_46_8_45_b_aboard_a_cruiser_no_zone_in_force_is_entered() -> None:
 
 
 # An Allied cruiser comes to Kavieng, which a Japanese brigade holds; Japan reacts.
-REACTING = {**AOBA, "jp-3-sn-brigade": KAVIENG, "us-ca-northampton": "3822", "us-hq-southwest-pacific": "3727"}
+REACTING = {
+    **AOBA,
+    "jp-3-sn-brigade": KAVIENG,
+    "us-ca-northampton": "3822",
+    "us-hq-southwest-pacific": "3727",
+}
 
 
 @BOTH
@@ -100,7 +111,6 @@ def test_8_46_7_26_ships_carry_in_a_reaction_as_well(edition: str) -> None:
     game = begun(REACTING, "us-ca-northampton", shq, 2, japan=KAVIENG, markers=NONE, edition=edition)
     game.move("us-ca-northampton", KAVIENG).declare(f"{KAVIENG}:").roll(0)
     together = ActivateReaction(HQ, ("jp-ca-aoba", "jp-ss-brigade"))
-    # PRODUCT BUG: reacting.able_to_join asks of the brigade what it could do alone, without shipping
     assert not game.against(together)
     game.do(together)
     game.move(STACK, KAVIENG)
@@ -109,7 +119,8 @@ def test_8_46_7_26_ships_carry_in_a_reaction_as_well(edition: str) -> None:
 
 @BOTH
 def test_8_46_a_brigade_whose_ship_is_sunk_before_the_ground_combat_is_lost_too(edition: str) -> None:
-    # Wake: 7th Air Force and three battleships (10 + 15 + 16 + 16) against the Tenryu (4): die 9 of Japan's enemy.
+    # Wake: 7th Air Force and three battleships (10 + 15 + 16 + 16) against the Tenryu (4): die 9 of Japan's
+    # enemy.
     units = {**SEAS, "jp-cl-tenryu": "4715", "jp-4-sn-brigade": "4715", "us-wake-brigade": "4612"}
     fleet = {"us-bb-maryland": "4612", "us-bb-washington": "4612", "us-bb-new-jersey": "4612"}
     stack = "jp-cl-tenryu jp-4-sn-brigade"
@@ -161,7 +172,6 @@ def test_8_47_not_before_the_barge_event() -> None:
 
 def test_8_47_the_pt_boats_end_the_barges() -> None:
     game = begun(ARMY, "jp-16-army", HQ, 3, japan=KAVIENG, markers={"barges": 2, "japan-asp": 0})
-    # PRODUCT BUG: ways.barges_ready takes the box "PT boats" (2) for barges
     assert not _modes(game, "jp-16-army", RABAUL)
 
 
@@ -194,8 +204,8 @@ def test_8_47_beaten_troops_go_back_by_barge(edition: str) -> None:
     game = begun(units, "jp-16-army", HQ, 3, japan=KAVIENG, markers=BARGES, edition=edition)
     game.move("jp-16-army", RABAUL).declare(f"{RABAUL}:")
     settle(game)
-    # Japan's die 0, -2 for mixed terrain: 18 x 1/2 = 9 < 12. The division's 0, +3 against an assault: 6 x 1 = 6,
-    # and the army defends with 12 / 2 = 6: one step. Japan lost more steps and goes back.
+    # Japan's die 0, -2 for mixed terrain: 18 x 1/2 = 9 < 12. The division's 0, +3 against an assault: 6 x 1
+    # = 6, and the army defends with 12 / 2 = 6: one step. Japan lost more steps and goes back.
     game.fight(RABAUL, land=(0, 0))
     assert "jp-16-army" in game.state.leaving
     assert "EotS 9.6" in game.rules_against(ReturnForces())
@@ -209,7 +219,9 @@ def test_8_47_no_barges_in_a_reaction() -> None:
     units = {**SEAS, "jp-16-army": KAVIENG, "jp-ss-brigade": RABAUL, "us-ca-northampton": "3822"}
     allied = {"us-hq-southwest-pacific": "3727"}
     japan = f"{KAVIENG} {RABAUL}"
-    game = begun({**units, **allied}, "us-ca-northampton", "us-hq-southwest-pacific", 3, japan=japan, markers=BARGES)
+    game = begun(
+        {**units, **allied}, "us-ca-northampton", "us-hq-southwest-pacific", 3, japan=japan, markers=BARGES
+    )
     game.move("us-ca-northampton", RABAUL).declare(f"{RABAUL}:").roll(0)
     assert "EotS 7.26" in game.rules_against(ActivateReaction(HQ, ("jp-16-army",)))
     game.react(HQ, "jp-ss-brigade")

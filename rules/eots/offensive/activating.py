@@ -36,7 +36,7 @@ def play_view(state: State, seat: str, asked: PlayCard, text: str = "") -> PlayV
         says, key = _turn(state, side), _key(state, side)
         return PlayView(side, side.label, None, found, (), (), "", False, None, (), says=says, key=key)
     use, held = playing.use_of(asked)
-    use = use or Use.OPERATIONS
+    use = use or _likely(state, card)
     uses = tuple(_uses(state, card, use, FIRST_USES))
     others = tuple(_uses(state, card, use, tuple(u for u in Use if u not in (*FIRST_USES, Use.PASS))))
     activation = None
@@ -67,6 +67,14 @@ def _key(state: State, side: Side) -> str:
     piles = len(state.discarded_cards) + len(state.removed_cards) + len(state.held_over)
     passes = sum(state.markers[track] for track in PASSES.values())
     return f"{side}-{state.turn}-{piles}-{passes}"
+
+
+def _likely(state: State, card: Card) -> Use:
+    """What a card is played for most: as an event if it starts an offensive so, else for its operations."""
+    event = playing.starts_offensive(card, Use.EVENT) and not any(
+        playing.use_objections(state, card, Use.EVENT)
+    )
+    return Use.EVENT if event else Use.OPERATIONS
 
 
 def _side(state: State, seat: str) -> Side:

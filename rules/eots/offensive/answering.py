@@ -118,8 +118,7 @@ def intelligence_of(state: State, special: bool = False) -> Target:
     value = card.intel_ec if offensive.as_event else card.intel_oc
     if not isinstance(value, int):
         value = card.intel_oc
-    counts = not special or state.components.edition.zoi_modifies_special_reaction
-    modifier = ZONE_MODIFIER if offensive.through_zone and counts else 0
+    modifier = ZONE_MODIFIER if offensive.through_zone else 0  # Ruling R-98
     why = "a unit moved in your air zone" if modifier else ""
     change = _event_modifier(state, offensive, card) if not special else 0
     return Target(value or 0, modifier + change, why)

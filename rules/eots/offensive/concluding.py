@@ -22,7 +22,7 @@ from rules.eots.events import (
 from rules.eots.offensive import returning
 from rules.eots.offensive.ground_rules import name, title, wrong_step
 from rules.eots.offensive.moving import read_positions
-from rules.eots.offensive.offensive import Offensive, Step
+from rules.eots.offensive.offensive import Step
 from rules.eots.placement import AIR_FERRY
 from rules.eots.stacking import Excess, overstacked
 from rules.eots.state import State
@@ -115,7 +115,8 @@ def emergencies(state: State) -> tuple[Emergency, ...]:
     for unit_id, position in state.units.items():
         unit, place = state.components.units[unit_id], HexId(position.place)
         stranded = unit.unit_class in ("naval", "air") and unit_id not in state.activated
-        if stranded and state.control.get(place) is unit.side.enemy:
+        saved = unit.unit_class == "air" and returning.saved_later(state, unit_id)
+        if (stranded or saved) and state.control.get(place) is unit.side.enemy:
             rule = "EotS 8.22" if unit.unit_class == "naval" else "EotS 8.32"
             found.append(Emergency(unit_id, rule, tuple(_refuges(state, unit, place))))
     return tuple(found)
@@ -256,6 +257,9 @@ def clear_objections(state: State, command: ClearUp) -> Iterator[Objection]:
         return
     wishes = dict(read_positions(command.positions))
     side = clear_side(state, command.positions)
+    for place in wishes.values():
+        if place not in state.components.hexes and place != REMOVE:
+            yield Objection("Map", f"There is no hex {place[:20]!r} on this map", final=True)
     for unit in wishes:
         if unit not in state.units or state.components.units[unit].side is not side:
             yield Objection("Counters", f"{name(state, unit)} has nothing to clear up", final=True)
@@ -317,17 +321,18 @@ def ending(state: State) -> tuple[Event, ...]:
     """Markers that follow the board, and the end (EotS 7.28, 12.11, 13.62, 13.78, 16.45)."""
     offensive = state.offensive
     assert offensive is not None
-    return *_markers(state, offensive), OffensiveEnded(offensive.side, offensive.card)
+    casualties = tuple(_marker(state, "political-will", state.markers[TrackId("political-will")] - 1))
+    moved = (*(casualties if offensive.casualties else ()), *following(state, offensive.taken))
+    return *moved, OffensiveEnded(offensive.side, offensive.card)
 
 
-def _markers(state: State, offensive: Offensive) -> Iterator[MarkerMoved]:
-    if offensive.casualties:
-        yield from _marker(state, "political-will", state.markers[TrackId("political-will")] - 1)
+def following(state: State, taken: Mapping[HexId, Side]) -> Iterator[MarkerMoved]:
+    """The markers that follow the board, when these hexes had other owners before."""
     resources = state.components.regions["resources"].hexes
     if state.map == "pacific":
         yield from _marker(state, "japan-resources", sum(state.controls(Side.JAPAN, h) for h in resources))
     yield from _marker(state, "burma-road", audit(replace(state, activated=frozenset())).road.box)
-    if _regained_northern_india(state, offensive):
+    if _regained_northern_india(state, taken):
         yield from _marker(state, "india", 0)
 
 
@@ -338,12 +343,12 @@ def _marker(state: State, track: str, to: int) -> Iterator[MarkerMoved]:
         yield MarkerMoved(track, now, to, printed.label(now), printed.label(to))
 
 
-def _regained_northern_india(state: State, offensive: Offensive) -> bool:
+def _regained_northern_india(state: State, taken: Mapping[HexId, Side]) -> bool:
     """Whether Japan held all of Northern India before, and no longer (EotS 13.62)."""
     if "india" in state.surrendered or state.components.edition.india_track != "five-boxes":
         return False
     hexes = state.components.regions[NORTHERN_INDIA].hexes & set(state.control)
-    before = {h: offensive.taken.get(h, state.control[h]) for h in hexes}
+    before = {h: taken.get(h, state.control[h]) for h in hexes}
     return all(side is Side.JAPAN for side in before.values()) and any(
         state.controls(Side.ALLIES, h) for h in hexes
     )

@@ -17,7 +17,7 @@ from rules.eots.movement.scene import Scene
 from rules.eots.offensive import disengaging
 from rules.eots.offensive.ground_rules import card_of, name, scene_of, title, wrong_step
 from rules.eots.offensive.offensive import Offensive, Step
-from rules.eots.offensive.ways import at_sea, contested, single_target
+from rules.eots.offensive.ways import at_sea, contested, single_target, targets
 from rules.eots.state import State
 
 
@@ -38,8 +38,7 @@ class Choices:
     @cached_property
     def optional(self) -> Mapping[HexId, tuple[UnitId, ...]]:
         """The other enemy hexes, each with the aircraft and carriers that reach it (EotS 7.24)."""
-        targets = self.scene.enemies & ~self.scene.inland_china
-        hexes = set(self.scene.tables.space.names(targets)) - set(self.compulsory)
+        hexes = set(self.scene.tables.space.names(targets(self.scene))) - set(self.compulsory)
         found = {hex_id: tuple(u.id for u in self.free if self.reaches(u, hex_id)) for hex_id in hexes}
         return {hex_id: units for hex_id, units in sorted(found.items()) if units}
 

@@ -90,6 +90,9 @@ def objections(state: State, command: Disengage) -> Iterator[Objection]:
     if not known or len(known) != len(command.units):
         yield Objection("Counters", "Choose the ground units that step back", final=True)
         return
+    if command.to not in state.components.hexes:
+        yield Objection("Map", f"There is no hex {command.to[:20]!r} on this map", final=True)
+        return
     places = {state.units[unit].place for unit in known}
     units = [state.components.units[unit] for unit in known]
     if len(places) > 1 or any(u.side is not side or u.unit_class != "ground" for u in units):

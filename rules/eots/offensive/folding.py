@@ -154,6 +154,8 @@ def _began(state: State, event: OffensiveBegan) -> State:
         oc=event.oc,
         units=units,
         origins=dict(zip(units, event.origins, strict=True)),
+        express=state.tokyo_express,
+        garrisons=state.lost_garrisons,
     )
     return replace(
         _quiet(state), offensive=offensive, activated=frozenset(units), came_from={}, fought=frozenset()
@@ -239,6 +241,8 @@ def _cancelled(state: State, offensive: Offensive) -> State:
         state,
         units=units,
         control={**state.control, **offensive.taken},
+        tokyo_express=offensive.express,
+        lost_garrisons=offensive.garrisons,
         markers=markers,
         removed_cards=removed,
         discarded_cards=(*state.discarded_cards, *back),

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rules.core.game import SeatKind
+from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots.apply import apply
 from rules.eots.commands import LogOffensive, PlayCard
@@ -19,6 +20,7 @@ from rules.eots.events import (
 )
 from rules.eots.offensive import playing
 from rules.eots.offensive.answering import card_named
+from rules.eots.offensive.concluding import displaced, emergencies, following
 from rules.eots.offensive.folding import SHIPPING, USED
 from rules.eots.offensive.ground_rules import name, title
 from rules.eots.offensive.moving import read_positions
@@ -90,6 +92,11 @@ def _places(state: State, side: Side, command: LogOffensive) -> Iterator[Objecti
                 yield Objection(
                     "EotS 8.21", f"{found.name} must end in a friendly port, not {title(state, to)}"
                 )
+    placed = dict(read_positions(command.positions))
+    for one in emergencies(after):
+        if one.unit not in placed:
+            reason = f"{name(state, one.unit)} cannot stay in a hex that was taken; say where it is"
+            yield Objection(one.rule, reason)
     for excess in overstacked(after):
         yield Objection(excess.rule, excess.reason)
 
@@ -118,4 +125,12 @@ def outcome(state: State, command: LogOffensive) -> tuple[Event, ...]:
     card = card_named(state, command.card)
     assert card is not None
     played: CardPlayed = playing.played(state, card.side, card, Use(command.use), held=False)
-    return played, *changes(state, card.side, command), OffensiveEnded(card.side, card.id)
+    changed = tuple(changes(state, card.side, command))
+    after = state
+    for event in changed:
+        after = apply(after, event)
+    hqs = displaced(after)
+    for event in hqs:
+        after = apply(after, event)
+    taken = {HexId(hex_id): state.control[HexId(hex_id)] for hex_id in command.taken}
+    return played, *changed, *hqs, *following(after, taken), OffensiveEnded(card.side, card.id)

@@ -22,6 +22,7 @@ from rules.eots.offensive.ways import (
     Allowed,
     Stack,
     all_ways,
+    barges_ready,
     by_mode,
     cannot_move,
     counted,
@@ -108,6 +109,8 @@ def why_not(stack: Stack, command: MoveForces) -> Iterator[Objection]:
         return
     allowed = Allowed(stack)
     found = tuple(mode for mode in modes(stack) if command.mode in ("", mode))
+    if not command.mode and not barges_ready(stack):
+        found = tuple(mode for mode in found if mode is not Mode.BARGES)
     for mode in found:
         for one in by_mode(stack, mode):
             if one.hex == command.to:

@@ -56,6 +56,8 @@ class Offensive:
     origins: Mapping[UnitId, str]
     step: Step = Step.MOVE
     ways: Mapping[UnitId, Way] = field(default_factory=lambda: MappingProxyType({}))
+    express: HexId | None = None
+    garrisons: frozenset[HexId] = frozenset()
     taken: Mapping[HexId, Side] = field(default_factory=lambda: MappingProxyType({}))
     through_zone: bool = False
     shipping: int = 0

@@ -185,6 +185,9 @@ def objections(state: State, command: ReturnForces) -> Iterator[Objection]:
         return
     found, wishes = homeward(state), dict(read_positions(command.positions))
     units = returning(state, found.side)
+    for to in wishes.values():
+        if to not in state.components.hexes and to not in state.components.boxes():
+            yield Objection("Map", f"There is no hex {to[:20]!r} on this map", final=True)
     for unit in wishes:
         if unit not in units:
             yield Objection("EotS 9.6", f"{name(state, unit)} makes no post battle movement", final=True)
@@ -201,6 +204,13 @@ def _no_home(state: State, unit: UnitId, to: str, homes: tuple[str, ...]) -> Ite
     yield Objection("EotS 9.6", reason + f"it must reach a friendly {base}, such as {title(state, homes[0])}")
 
 
+def saved_later(state: State, unit: UnitId) -> bool:
+    """Whether an active air unit without a base may still make an emergency move, as in v2.0 (EotS 8.32)."""
+    any_unit = state.components.edition.emergency_air_moves_of == "all"
+    lost = state.control.get(HexId(state.units[unit].place)) is state.components.units[unit].side.enemy
+    return any_unit and lost and state.components.units[unit].unit_class == "air"
+
+
 def moves(state: State, command: ReturnForces) -> tuple[Event, ...]:
     """Units to their new places; those without a place to go are lost (EotS 9.61, 9.62)."""
     found, wishes = homeward(state), dict(read_positions(command.positions))
@@ -210,7 +220,7 @@ def moves(state: State, command: ReturnForces) -> tuple[Event, ...]:
         place = state.units[unit].place
         to = wishes.get(unit, HexId(place))
         if not found.homes(unit):
-            lost.append(unit)
+            lost += [] if saved_later(state, unit) else [unit]
         elif to != place:
             together.setdefault((place, to), []).append(unit)
     events: list[Event] = [

@@ -194,7 +194,7 @@ def modes(stack: Stack) -> tuple[Mode, ...]:
     elif classes == {"air"}:
         found = (Mode.AIR, Mode.STRATEGIC_AIR)
     elif classes == {"ground"}:
-        found = (Mode.GROUND, Mode.BARGES, Mode.AMPHIBIOUS, Mode.STRATEGIC_GROUND)
+        found = (Mode.GROUND, Mode.STRATEGIC_GROUND, Mode.BARGES, Mode.AMPHIBIOUS)  # Ruling R-99
     elif classes == {"ground", "naval"}:
         found = (Mode.ORGANIC,) if len(stack.carried) == len(stack.troops) else (Mode.AMPHIBIOUS,)
     if stack.reacting:
@@ -303,7 +303,6 @@ class Allowed:
         self.space = self.scene.tables.space
         self.left = shipping_left(self.state, self.offensive, self.scene.side)
         self.flying = [unit for unit in stack.units if kind_of(unit) in FLYING]
-        self.enemy_hqs = self.scene.hexes_of(self.scene.side.enemy, "hq")
         reacting = stack.reacting
         self.single = None if reacting or self.offensive.as_event else single_target(self.scene)
         self.fights = _joinable(stack) if reacting else 0
@@ -327,7 +326,7 @@ class Allowed:
     def _areas(self, one: Destination) -> Iterator[Objection]:
         """Burma's scenario keeps units in its part of the world (EotS 17.11.1, 17.11.8)."""
         found, here = self.state.components.hexes[one.hex], self.space.bits[one.hex]
-        if "headquarters-are-safe" in self.state.special and here & self.enemy_hqs:
+        if here & untouchable(self.scene):
             yield Objection("EotS 17.11.8", f"No HQ is attacked: {found.title}")
         if "burma-areas" in self.state.special and found.land:
             if self.scene.side is Side.ALLIES and found.region not in BURMA_ALLIED:
@@ -425,10 +424,24 @@ def at_sea(state: State, scene: Scene) -> list[Unit]:
     ]
 
 
+def untouchable(scene: Scene) -> HexSet:
+    """Hexes with an enemy HQ and nobody else, where HQs are not attacked (EotS 17.11.8)."""
+    if "headquarters-are-safe" not in scene.state.special:
+        return 0
+    enemy = scene.side.enemy
+    others = scene.hexes_of(enemy, "air", "naval", "ground") | scene.enemy_ground
+    return scene.hexes_of(enemy, "hq") & ~others
+
+
+def targets(scene: Scene) -> HexSet:
+    """The enemy's hexes that may be battle hexes at all (EotS 7.24)."""
+    return scene.enemies & ~scene.inland_china & ~untouchable(scene)
+
+
 def single_target(scene: Scene) -> HexSet:
     """Where the one battle hex of an OC can still be (EotS 7.24)."""
     state, space = scene.state, scene.tables.space
-    found = scene.enemies & ~scene.inland_china
+    found = targets(scene)
     if must := contested(state, scene):
         found &= must
     landings = naval.landings(scene)

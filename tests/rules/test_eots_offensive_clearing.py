@@ -1,0 +1,180 @@
+"""Less common ends of an offensive: both sides clear up, ships that a march finds (EotS 8.22, 8.32, 8.48)."""
+
+import pytest
+
+from rules.core.game import SeatKind
+from rules.eots.commands import ClearUp, EndReaction, ReturnForces
+from rules.eots.components import UnitId
+from rules.eots.offensive import concluding, returning
+from tests.rules.campaigns import begun, flag, lost, settle
+from tests.rules.offensives import Game
+
+BOTH = pytest.mark.parametrize("edition", ["3.2", "2.0"])
+JAPAN, ALLIES = SeatKind("japan", "Japan"), SeatKind("allies", "Allies")
+JHQ, LEYTE, PALAU = "jp-hq-south-seas", "3014", "3416"
+BOX = "china-box"
+
+
+# Ships that a march finds (8.22, ruling R-89)
+
+
+@pytest.mark.parametrize("edition", ["3.2"])
+def test_8_22_ships_in_a_port_that_a_march_passes_leave_after_the_offensive(edition: str) -> None:
+    # Phnom Penh, Bangkok, 2011: half a point each; ships neither stop a march nor take away the route.
+    units = {"jp-hq-south": "2212", "jp-15-army": "2211", "br-ca-exeter": "2110"}
+    game = begun(units, "jp-15-army", "jp-hq-south", 1, edition=edition)
+    game.move("jp-15-army", "2011").declare()
+    assert flag(game, "2110") == "japan"
+    settle(game)
+    assert game.step == "clear-up"
+    # Singapore is 5 hexes away, Rangoon 3.
+    assert game.rules_against(ClearUp(("br-ca-exeter:2110",))) == {"EotS 8.22"}
+    game.clear("br-ca-exeter:2008")
+    assert (game.where("br-ca-exeter"), game.step) == ("2008", "")
+
+
+# Both sides have something to clear up
+
+# The Nachi and the 16th Army take Leyte (10 with 0 + 3: x 1/2 = 5 < 6); three more armies wait for a fourth
+# in Palau.
+CROWDED = {
+    "jp-hq-south-seas": PALAU,
+    "jp-ca-nachi": PALAU,
+    "jp-16-army": PALAU,
+    "jp-17-army": "3615",
+    "jp-18-army": PALAU,
+    "jp-19-army": PALAU,
+    "jp-35-army": PALAU,
+    "us-ca-us-asia": LEYTE,
+    "us-p-brigade": LEYTE,
+}
+
+
+def _crowded(edition: str) -> Game:
+    active = "jp-ca-nachi jp-16-army jp-17-army"
+    game = begun(CROWDED, active, JHQ, 1, edition=edition)
+    game.move("jp-ca-nachi jp-16-army", LEYTE).move("jp-17-army", PALAU, "strategic-ground").declare(
+        f"{LEYTE}:"
+    )
+    settle(game)
+    return game.fight(LEYTE, air=(0, 0), land=(9, 0)).home()
+
+
+@BOTH
+def test_8_22_8_48_each_side_clears_up_its_own_in_any_order(edition: str) -> None:
+    for order in (0, 1):
+        game = _crowded(edition)
+        assert game.step == "clear-up"
+        steps = [
+            (ClearUp(("us-ca-us-asia:2813",)), ALLIES, JAPAN),
+            (ClearUp(("jp-18-army:remove",)), JAPAN, ALLIES),
+        ]
+        for command, own, other in steps[::-1] if order else steps:
+            assert game.rules_against(command, other) == {"EotS 7.2"}
+            game.do(command, seat=own)
+        assert (game.where("us-ca-us-asia"), game.where("jp-18-army"), game.step) == ("2813", "turn-3", "")
+
+
+@BOTH
+def test_8_48_only_units_of_the_overfull_hex_are_removed(edition: str) -> None:
+    game = _crowded(edition)
+    assert "EotS 8.48" in game.rules_against(ClearUp(("jp-16-army:remove",)))
+    assert "EotS 8.48" in game.rules_against(ClearUp(("jp-18-army:remove", "jp-19-army:remove")))
+
+
+# Active aircraft in a captured hex (9.61, v2.0 7.32)
+
+
+@pytest.mark.parametrize(("edition", "saved"), [("3.2", False), ("2.0", True)])
+def test_8_32_v2_0_lets_active_aircraft_make_the_emergency_move_too(edition: str, saved: bool) -> None:
+    # v2.0 7.32: air units "that were or were not activated". One leg of 2 hexes (the 4 are in parentheses,
+    # and it fought) reaches only Japanese airfields; Jolo, 3 hexes away, is Allied.
+    units = {
+        "jp-hq-south-seas": PALAU,
+        "jp-cvl-ryujo": PALAU,
+        "jp-16-army": PALAU,
+        "us-feaf": f"{LEYTE} reduced",
+        "us-p-brigade": LEYTE,
+        "us-hq-southwest-pacific": "3023",
+    }
+    active, japan = "jp-cvl-ryujo jp-16-army", "2813 2915 2812 2911 2917 3017"
+    game = begun(units, active, JHQ, 1, japan=japan, edition=edition)
+    game.move(active, LEYTE).declare(f"{LEYTE}:").roll(0).react("us-hq-southwest-pacific", "us-feaf")
+    game.do(EndReaction())
+    # 6 with 0: x 1/4 = 2 hits; the FEAF 4: 1 hit. 6 to 4: Japan wins, and 18 with 9 - 2 + 2: x 2 kills the
+    # brigade.
+    game.fight(LEYTE, air=(0, 0), land=(9, 0))
+    assert (flag(game, LEYTE), game.step) == ("japan", "reaction-return")
+    game.home()
+    if game.step == "return":
+        game.home(f"jp-cvl-ryujo:{PALAU}")
+    if saved:
+        found = {one.unit: one.places for one in concluding.emergencies(game.state)}
+        assert "2715" in found[UnitId("us-feaf")]
+        game.clear("us-feaf:2715")
+    assert (game.where("us-feaf") == "2715") is saved
+    assert ("us-feaf" in lost(game)) is not saved
+
+
+# The box in China after the battles (9.6, 13.74)
+
+
+def test_13_74_9_6_aircraft_from_the_box_fly_back_to_it() -> None:
+    units = {"br-hq-seac": "1805", "us-14af": BOX, "jp-15-army": "2105"}
+    game = begun(units, "us-14af", "br-hq-seac", 1, japan="2105")
+    # Jarhat is one hex from Imphal.
+    game.move("us-14af", "2104").declare("2105:us-14af")
+    settle(game)
+    game.fight("2105", air=(0, 0))
+    assert BOX in returning.homeward(game.state).homes("us-14af")  # type: ignore[arg-type]
+    assert "EotS 9.6" in game.rules_against(ReturnForces(("us-14af:2105",)))
+    game.home(f"us-14af:{BOX}")
+    assert (game.where("us-14af"), game.step) == (BOX, "")
+
+
+def test_13_74_aircraft_in_the_box_react_over_northern_india_and_fly_back() -> None:
+    # Japan marches from Mandalay to Imphal; two legs take the 14th Air Force to fields within 4 hexes of it.
+    units = {
+        "jp-hq-south": "2212",
+        "jp-15-army": "2106",
+        "br-hq-seac": "1805",
+        "us-14af": BOX,
+        "in-4-corps": "2105",
+    }
+    japan = "2106 2107 2008 2007 2108 2109 2110 2010"
+    game = begun(units, "jp-15-army", "jp-hq-south", 2, japan=japan, markers={"hump": 1})
+    game.move("jp-15-army", "2105").declare("2105:").roll(0).react("br-hq-seac", "us-14af")
+    assert {"2104", "1905", "2205"} <= set(game.goes("us-14af"))
+    assert "2106" not in game.goes("us-14af")
+    game.move("us-14af", "2104")
+    game.do(EndReaction())
+    assert game.offensive.joining == {"us-14af": "2105"}
+    game.fight("2105", air=(0, 0), land=(0, 0))
+    assert game.step == "reaction-return"
+    game.home(f"us-14af:{BOX}")
+    assert (game.where("us-14af"), game.step) == (BOX, "")
+
+
+def test_13_74_9_6_who_stays_in_the_box_makes_no_post_battle_movement() -> None:
+    units = {"br-hq-seac": "1805", "us-14af": BOX, "us-10af-lrb": "1905"}
+    game = begun(units, "us-14af us-10af-lrb", "br-hq-seac", 1)
+    game.declare()
+    settle(game)
+    assert game.rules_against(ReturnForces(("us-14af:1905",))) == {"EotS 9.6"}
+
+
+# HQs found alone (v2.0 7.55)
+
+
+@BOTH
+def test_6_14_an_hq_that_troops_march_upon_leaves_the_map(edition: str) -> None:
+    # Bangkok, from Phnom Penh: half a point by route with v3.2, 2 points with v2.0.
+    units = {"jp-hq-south": "2212", "jp-15-army": "2211", "br-hq-malaya": "2110"}
+    game = begun(units, "jp-15-army", "jp-hq-south", 2, edition=edition)
+    game.move("jp-15-army", "2110")
+    if game.where("br-hq-malaya") == "2110":
+        game.declare("2110:")
+    else:
+        game.declare()
+    settle(game)
+    assert (flag(game, "2110"), game.where("br-hq-malaya"), game.step) == ("japan", "removed", "")
