@@ -3,7 +3,7 @@
 import tempfile
 from pathlib import Path
 
-from app.bench import audits, battles, moves, records, web
+from app.bench import audits, battles, moves, offensives, records, web
 from app.bench.workshop import Bench, Workshop
 
 BENCHES: tuple[Bench, ...] = (
@@ -11,6 +11,7 @@ BENCHES: tuple[Bench, ...] = (
     *audits.BENCHES,
     *battles.BENCHES,
     *moves.BENCHES,
+    *offensives.BENCHES,
     *web.BENCHES,
 )
 

@@ -134,6 +134,11 @@ def audit(
     return found
 
 
+def forget() -> None:
+    """Remember no position."""
+    _latest.clear()
+
+
 def _audit(state: State, without_zones: frozenset[UnitId], covered: Mapping[Side, HexSet]) -> Audit:
     tables = tables_of(state.components)
     standing = standings(state, tables, without_zones)

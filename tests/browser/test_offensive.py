@@ -66,7 +66,7 @@ def fight(japan: Device, allies: Device, where: str) -> None:
         expect(dice(japan)).not_to_have_count(open_pads)
     japan.tap(".propose button")
     allies.place("now")
-    allies.tap(allies.button("Agree"))
+    allies.tap(allies.button("Agree", exact=True))
     for one in (allies, japan):
         expect(one.page.locator("#sheet")).to_contain_text("Now on the board")
         one.tap("#sheet [data-close-sheet]")
@@ -90,6 +90,7 @@ def test_an_offensive_with_a_reaction_and_two_battles_takes_few_taps(device: Cal
     expect(allies.page.locator("#offensive")).to_contain_text("8 or less, 90 %")
     allies.tap(allies.page.locator(".die-form .pad-key", has_text="1").first)
     expect(allies.page.locator("#offensive")).to_contain_text("intercept")
+    choose(allies, "hq-br-hq-malaya")
     choose(allies, "unit-br-ma-air")
     choose(allies, "unit-in-3-corps")
     allies.tap(allies.button("React with 2"))
@@ -123,10 +124,10 @@ def test_steps_are_undone_and_the_offensive_goes_on_after_a_reload(device: Calla
 @pytest.mark.parametrize("dark", [False, True])
 def test_playing_and_conducting_is_accessible(device: Callable[..., Device], wide: bool, dark: bool) -> None:
     japan, _ = two_devices(lambda: device(wide=wide, dark=dark), "guided")
-    check(japan)
+    look = f"{'laptop' if wide else 'phone'}-{'dark' if dark else 'light'}"
+    check(japan.page, f"play-{look}")
     activate(japan)
-    check(japan)
-    if not wide:
-        japan.tap(".mover-button[data-find-unit=jp-15-army]")
-        expect(japan.page.locator("#trace .reach").first).to_be_attached()
-        check(japan)
+    check(japan.page, f"offensive-{look}")
+    japan.tap(".mover-button[data-find-unit=jp-15-army]")
+    expect(japan.page.locator("#trace .reach").first).to_be_attached()
+    check(japan.page, f"moves-{look}")
