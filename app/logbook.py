@@ -40,6 +40,12 @@ class LogLine:
     lines: tuple[Sentence, ...]
     in_force: bool
 
+    @property
+    def told(self) -> tuple[Sentence, ...]:
+        """The few lines that a passing message has room for; what step comes next is seen elsewhere."""
+        said = tuple(line for line in self.lines if line.kind != "sequence") or self.lines
+        return said[-1:] if len(said) > 3 else said
+
 
 @dataclass(frozen=True)
 class LogGroup:

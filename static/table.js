@@ -214,11 +214,30 @@
     markChosen();
   });
   document.addEventListener("htmx:oobAfterSwap", markChosen);
+  // What was chosen for a unit stays chosen while the offensive goes on, whatever else comes in.
+  const keptAt = `kept ${base}`;
+  const kept = () => JSON.parse(sessionStorage.getItem(keptAt) ?? "{}");
+  document.addEventListener("change", (event) => {
+    const unit = event.target.dataset?.keep;
+    if (unit) sessionStorage.setItem(keptAt, JSON.stringify({ ...kept(), [unit]: event.target.value }));
+  });
+  function chooseAgain() {
+    const before = kept();
+    $$("#now select[data-keep]").forEach((one) => {
+      const value = before[one.dataset.keep];
+      if (value !== undefined && [...one.options].some((option) => option.value === value)) one.value = value;
+    });
+  }
+  chooseAgain();
   // A new step of an offensive is read from its top.
-  const conducted = () => ($("#now .stage-now") ?? $("#now .conduct"))?.textContent.trim().slice(0, 12);
+  const conducted = () =>
+    ($("#now .stage-now") ?? $("#now .conduct"))?.textContent.trim().slice(0, 12) + ($("#now .movers") ? "+" : "");
   let stage = conducted();
   document.addEventListener("htmx:oobAfterSwap", (event) => {
-    if (event.detail.target.id !== "now" || conducted() === stage) return;
+    if (event.detail.target.id !== "now") return;
+    chooseAgain();
+    if (conducted() === stage) return;
+    if (conducted()?.replace("+", "") !== stage?.replace("+", "")) sessionStorage.removeItem(keptAt);
     stage = conducted();
     $("#place-now").scrollTop = scrolled.now = 0;
   });

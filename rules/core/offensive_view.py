@@ -124,6 +124,22 @@ class DieView:
 
 
 @dataclass(frozen=True, slots=True)
+class AttackView:
+    """Losses that a card brings: its die, or the counters to choose, one choice for each step."""
+
+    seat: str
+    seat_name: str
+    card: str
+    number: int
+    title: str
+    summary: str
+    die: DieView | None
+    choices: tuple[tuple[OptionView, ...], ...] = ()
+    all_of: tuple[str, ...] = ()
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class StepBackView:
     """Troops that may step back from those who entered their hex."""
 
@@ -164,6 +180,8 @@ class OffensiveView:
     dice: tuple[DieView, ...] = ()
     may_answer: bool = False
     cards_played: tuple[str, ...] = ()
+    answers: tuple[OptionView, ...] = ()
+    attacks: tuple["AttackView", ...] = ()
     activation: ActivationView | None = None
     notes: tuple[tuple[str, str], ...] = ()
     warnings: tuple[Objection, ...] = ()
@@ -190,3 +208,4 @@ class MovesView:
     modes: tuple[OptionView, ...]
     objections: tuple[Objection, ...]
     path: tuple[str, ...] = ()
+    turn_track: str = ""

@@ -193,6 +193,22 @@ class EndReaction:
 
 
 @dataclass(frozen=True, slots=True)
+class RollAttack:
+    """Roll the die of an attack that a card brings."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class SufferLosses:
+    """Choose the counters that an attack hits, each as often as it loses steps."""
+
+    card: str
+    number: int = -1
+    units: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ReturnForces:
     """Make a side's post battle movement ("unit:hex"); units not named stay."""
 
@@ -251,6 +267,8 @@ MoveOfOffensive = (
     | EndAnswer
     | ActivateReaction
     | EndReaction
+    | RollAttack
+    | SufferLosses
     | ReturnForces
     | ClearUp
     | LogOffensive

@@ -271,6 +271,24 @@ class ReactionEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class AttackRolled:
+    """The die of an attack that a card brings, and the steps it costs."""
+
+    card: str
+    faces: tuple[int, ...]
+    origin: Origin
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class DueSettled:
+    """The losses that a card brought were taken."""
+
+    card: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class CasualtiesSuffered:
     """A whole US landing or attack was wiped out."""
 
@@ -316,6 +334,8 @@ OffensiveEvent = (
     | StepReached
     | ReactionActivated
     | ReactionEnded
+    | AttackRolled
+    | DueSettled
     | CasualtiesSuffered
     | OffensiveEnded
 )

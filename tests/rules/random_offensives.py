@@ -24,13 +24,16 @@ from rules.eots.commands import (
     PlayCard,
     PlayReaction,
     ReturnForces,
+    RollAttack,
     StandFast,
+    SufferLosses,
     TryIntelligence,
     TrySpecialReaction,
 )
 from rules.eots.components import BOXES, Side, UnitId
 from rules.eots.offensive import (
     answering,
+    attacks,
     concluding,
     declaring,
     disengaging,
@@ -46,7 +49,7 @@ from rules.eots.state import State
 from tests.support import eots
 
 MOST_COMMANDS = 120
-REACTIONS = ("intelligence", "counteroffensive", "weather")
+REACTIONS = ("intelligence", "counteroffensive", "weather", "attack", "personage")
 
 
 @dataclass(frozen=True)
@@ -211,7 +214,26 @@ class RandomPlayer:
                 more.append(f"{hex_id}:{unit.id}")
         self.do(DeclareBattles((*command.battles, *more), command.covers))
 
+    def _attacked(self) -> bool:
+        """Roll or take the losses of a card's attack, if one is due."""
+        for attack in attacks.open_attacks(self.state):
+            if attack.steps is None:
+                self.do(RollAttack(attack.card.id))
+            else:
+                pool = list(attacks.targets(self.state, attack))
+                if attack.each:
+                    pool = list(dict.fromkeys(pool))
+                units = tuple(self.random.sample(pool, attacks.needed(self.state, attack)))
+                self.do(SufferLosses(attack.card.id, attack.due.number, units))
+            return True
+        return False
+
+    def _aftermath(self) -> None:
+        assert self._attacked()
+
     def _answer(self) -> None:
+        if self._attacked():
+            return
         landings = answering.landings_to_meet(self.state)
         if landings and self.random.random() < 0.8:
             self.do(TrySpecialReaction(self.random.choice(landings)))
@@ -238,6 +260,10 @@ class RandomPlayer:
     def _react(self) -> None:
         offensive = self.state.offensive
         assert offensive is not None
+        if self._attacked():
+            return
+        if self.random.random() < 0.15 and self._reaction_card():
+            return
         if not any(reacting.may_react(self.state)) and self.random.random() < 0.95:
             for hq in reacting.reaction_hqs(self.state):
                 eligible = reacting.reaction_eligibility(self.state, hq, explained=False)

@@ -6,6 +6,7 @@ from rules.core.hexgrid import HexId, distance, neighbour
 from rules.core.legality import Objection
 from rules.eots.battle.air_naval import Transfer
 from rules.eots.battle.battle import COMBATS, DICE, Battle
+from rules.eots.battle.bonuses import with_bonuses
 from rules.eots.battle.changes import changed, read_change
 from rules.eots.battle.committed import declared, fights_elsewhere, from_elsewhere
 from rules.eots.battle.forces import Condition, Fighter, Kind, Role
@@ -119,6 +120,7 @@ def battle_of(state: State, command: FightBattle) -> Battle:
         held_before=held_before(state.components, reaction, with_hq),
         last_step=command.last_step,
     )
+    battle = with_bonuses(state, battle)
     return changed(battle, (found for one in command.changes if (found := read_change(one))))
 
 

@@ -1,6 +1,6 @@
 """Which counters on the board a card speaks of, and whether its conditions hold (EotS 5.31)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.core.hexgrid import HexId, distance
@@ -9,6 +9,8 @@ from rules.eots.audit import Audit
 from rules.eots.cards.card import Card
 from rules.eots.cards.conditions import Controls, Exists, Occupies, OffensiveBy, TrackAt, TurnFrom, Units
 from rules.eots.components import Unit, UnitId
+from rules.eots.offensive.offensive import Offensive
+from rules.eots.state import State
 from rules.eots.supply import COMMONWEALTH
 
 # Traits that only an offensive under way can tell.
@@ -78,7 +80,48 @@ def _has(audit: Audit, trait: str, unit: Unit, place: str, reduced: bool) -> boo
         return (unit.id in audit.state.activated) is (trait == "active")
     if trait == "in-supply":
         return bool(audit.suppliers(unit, place))
+    if audit.state.offensive is not None and trait in IN_BATTLE:
+        return IN_BATTLE[trait](audit.state, audit.state.offensive, unit, place)
     return trait in LATER
+
+
+def _in_a_battle(state: State, offensive: Offensive, unit: Unit, place: str) -> bool:
+    assigned = any(unit.id in units for units in offensive.battles.values()) or unit.id in offensive.joining
+    return assigned or place in offensive.battles
+
+
+def _active_or_in_battle_hex(state: State, offensive: Offensive, unit: Unit, place: str) -> bool:
+    return unit.id in state.activated or place in offensive.battles
+
+
+def _reaches_a_battle(state: State, offensive: Offensive, unit: Unit, place: str) -> bool:
+    far = max(unit.range or 0, unit.extended_range or 0)
+    on_map = place in state.components.hexes
+    return on_map and any(distance(HexId(place), h) <= far for h in offensive.battles)
+
+
+def _escorts_assault(state: State, offensive: Offensive, unit: Unit, place: str) -> bool:
+    return place in FORTRESSES and place in offensive.landings and unit.id in state.activated
+
+
+def _shelled(state: State, offensive: Offensive, unit: Unit, place: str) -> bool:
+    ships = (one for one in state.units_in(place) if one.type == "BB" and one.id in state.activated)
+    return place in offensive.battles and any(ship.side is not unit.side for ship in ships)
+
+
+def _active(state: State, offensive: Offensive, unit: Unit, place: str) -> bool:
+    return unit.id in state.activated
+
+
+FORTRESSES = frozenset(("2813", "2015"))  # Manila and Singapore
+IN_BATTLE: Mapping[str, Callable[[State, Offensive, Unit, str], bool]] = {
+    "in-chosen-battle": _in_a_battle,
+    "active-or-in-battle-hex": _active_or_in_battle_hex,
+    "lends-its-extended-range": _reaches_a_battle,
+    "escorts-assault-on-manila-or-singapore": _escorts_assault,
+    "shelled-by-bb": _shelled,
+    "crossed-us-air-extended-range": _active,
+}
 
 
 def unmet_conditions(audit: Audit, card: Card) -> Iterator[Objection]:

@@ -28,8 +28,12 @@ class Mode(StrEnum):
 
     @property
     def words(self) -> str:
-        """The way as players say it."""
+        """The way as players say it of one unit."""
         return WORDS[self]
+
+    def said_of(self, number: int) -> str:
+        """The way as players say it of so many units."""
+        return WORDS[self] if number == 1 else PLURAL[self]
 
 
 WORDS = {
@@ -42,6 +46,19 @@ WORDS = {
     Mode.AMPHIBIOUS: "assaults by sea",
     Mode.ORGANIC: "assaults aboard ship",
     Mode.BARGES: "assaults by barge",
+}
+
+
+PLURAL = {
+    Mode.NAVAL: "sail",
+    Mode.STRATEGIC_NAVAL: "sail, strategic,",
+    Mode.AIR: "fly",
+    Mode.STRATEGIC_AIR: "fly, strategic,",
+    Mode.GROUND: "march",
+    Mode.STRATEGIC_GROUND: "are shipped, strategic,",
+    Mode.AMPHIBIOUS: "assault by sea",
+    Mode.ORGANIC: "assault aboard ship",
+    Mode.BARGES: "assault by barge",
 }
 
 

@@ -24,7 +24,7 @@ from rules.eots.events import (
     StepReached,
 )
 from rules.eots.movement import naval
-from rules.eots.offensive import concluding
+from rules.eots.offensive import attacks, concluding
 from rules.eots.offensive.folding import HANDS
 from rules.eots.offensive.ground_rules import card_of, holds, scene_of, title, wrong_step
 from rules.eots.offensive.offensive import Offensive, Step
@@ -179,7 +179,7 @@ def intelligence_outcome(state: State, dice: Dice) -> tuple[Event, ...]:
 def card_named(state: State, text: str) -> Card | None:
     """A card by its number, as players say it."""
     try:
-        return state.components.cards.get(card_id(text))
+        return state.components.cards.get(card_id(text.strip().split(" ")[0]))
     except ValueError:
         return None
 
@@ -300,8 +300,10 @@ def cancels(card: Card) -> bool:
 
 
 def end_objections(state: State, command: EndAnswer) -> Iterator[Objection]:
-    """The answer ends in its step."""
+    """The answer ends in its step; without a battle hex, after every attack that cards bring."""
     yield from wrong_step(state, Step.ANSWER)
+    if state.offensive is not None and not state.offensive.battles:
+        yield from attacks.unsettled(state)
 
 
 def end_outcome(state: State) -> tuple[Event, ...]:

@@ -19,7 +19,7 @@ from rules.eots.events import (
     UnitsEliminated,
     UnitsMoved,
 )
-from rules.eots.offensive import returning
+from rules.eots.offensive import attacks, returning
 from rules.eots.offensive.ground_rules import name, title, wrong_step
 from rules.eots.offensive.moving import read_positions
 from rules.eots.offensive.offensive import Step
@@ -47,6 +47,9 @@ def after_battles_if_done(state: State) -> tuple[Event, ...]:
     offensive = state.offensive
     if offensive is None or offensive.step is not Step.BATTLE or battle_hexes(state):
         return ()
+    aftermath = StepReached(Step.AFTERMATH)
+    if attacks.open_attacks(apply(state, aftermath)):
+        return (aftermath,)
     return after_battles(state)
 
 

@@ -20,7 +20,9 @@ from rules.eots.commands import (
     PlayCard,
     PlayReaction,
     ReturnForces,
+    RollAttack,
     StandFast,
+    SufferLosses,
     TryIntelligence,
     TrySpecialReaction,
 )
@@ -28,6 +30,7 @@ from rules.eots.components import Side, UnitId
 from rules.eots.events import BattleFought, CasualtiesSuffered, Event, UnitsEliminated
 from rules.eots.offensive import (
     answering,
+    attacks,
     concluding,
     declaring,
     disengaging,
@@ -71,6 +74,10 @@ def objections(state: State, seat: SeatKind, command: MoveOfOffensive) -> Iterat
             yield from reacting.activate_objections(state, command)
         case EndReaction():
             yield from reacting.end_objections(state, command)
+        case RollAttack():
+            yield from attacks.roll_objections(state, command)
+        case SufferLosses():
+            yield from attacks.loss_objections(state, command)
         case ReturnForces():
             yield from returning.objections(state, command)
         case ClearUp():
@@ -85,6 +92,11 @@ def deciding(state: State, command: MoveOfOffensive) -> Side | None:
         return None
     if isinstance(command, Disengage | StandFast):
         return state.offensive.side.enemy
+    if isinstance(command, RollAttack):
+        return state.components.cards[command.card].side if command.card in state.components.cards else None
+    if isinstance(command, SufferLosses):
+        mine = [one for one in attacks.open_attacks(state) if one.due.card == command.card]
+        return next((one.chooser for one in mine if one.due.number == command.number), None)
     if isinstance(command, ClearUp):
         return concluding.clear_side(state, command.positions)
     return state.offensive.acting()
@@ -123,6 +135,10 @@ def outcome(state: State, seat: SeatKind, command: MoveOfOffensive, dice: Dice) 
             return reacting.activate_outcome(state, command)
         case EndReaction():
             return reacting.end_outcome(state, command)
+        case RollAttack():
+            return attacks.roll_outcome(state, command, dice)
+        case SufferLosses():
+            return attacks.loss_outcome(state, command)
         case ReturnForces():
             return concluding.return_outcome(state, command)
         case ClearUp():

@@ -5,12 +5,16 @@ from dataclasses import replace
 
 from rules.core.hexgrid import HexId
 from rules.eots.battle.forces import Condition
+from rules.eots.cards.card import Card
+from rules.eots.cards.effects import LoseSteps
 from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.events import (
+    AttackRolled,
     BattlesDeclared,
     CardPlayed,
     CasualtiesSuffered,
     Disengaged,
+    DueSettled,
     ForcesMoved,
     IntelligenceTried,
     OffensiveBegan,
@@ -25,7 +29,7 @@ from rules.eots.events import (
     StoodFast,
 )
 from rules.eots.movement.modes import Mode
-from rules.eots.offensive.offensive import Offensive, Step, Way
+from rules.eots.offensive.offensive import ROLLED, Due, Offensive, Step, Way
 from rules.eots.state import State
 
 HANDS = {Side.JAPAN: TrackId("japan-hand"), Side.ALLIES: TrackId("allied-hand")}
@@ -74,7 +78,13 @@ def fold(state: State, event: OffensiveEvent) -> State:
                 state = _no_longer_held(state, side)
             cards = (*offensive.reaction_cards, event.card)
             condition = Condition(event.condition) if event.condition else offensive.condition
-            now = replace(offensive, reaction_cards=cards, condition=condition)
+            dues = (*offensive.dues, *dues_of(state.components.cards[event.card]))
+            now = replace(offensive, reaction_cards=cards, condition=condition, dues=dues)
+        case AttackRolled(card, _, _, steps):
+            now = replace(offensive, dues=tuple(_rolled(offensive.dues, card, steps)))
+        case DueSettled(card, number):
+            left = (due for due in offensive.dues if (due.card, due.number) != (card, number))
+            now = replace(offensive, dues=tuple(left))
         case OffensiveCancelled():
             return _cancelled(state, offensive)
         case SpecialReactionTried():
@@ -95,6 +105,25 @@ def fold(state: State, event: OffensiveEvent) -> State:
             joining = {UnitId(u): HexId(h) for u, h in _pairs(event.joining)}
             now = replace(_switched(offensive, event.switched), joining=joining)
     return replace(state, offensive=now)
+
+
+def _rolled(dues: Iterable[Due], card: str, steps: int) -> Iterable[Due]:
+    """The dues after a die; one that costs nothing is settled."""
+    for due in dues:
+        if due.card == card and due.number == ROLLED:
+            if steps:
+                yield replace(due, steps=steps)
+        else:
+            yield due
+
+
+def dues_of(card: Card) -> Iterable[Due]:
+    """What a card makes due when it is played (EotS 5.32 B)."""
+    if card.event.attack_roll is not None:
+        yield Due(card.id, ROLLED)
+    for number, effect in enumerate(card.event.effects):
+        if isinstance(effect, LoseSteps):
+            yield Due(card.id, number)
 
 
 def _pairs(texts: Iterable[str]) -> Iterable[tuple[str, str]]:
@@ -156,6 +185,7 @@ def _began(state: State, event: OffensiveBegan) -> State:
         origins=dict(zip(units, event.origins, strict=True)),
         express=state.tokyo_express,
         garrisons=state.lost_garrisons,
+        dues=tuple(dues_of(state.components.cards[event.card])) if event.as_event else (),
     )
     return replace(
         _quiet(state), offensive=offensive, activated=frozenset(units), came_from={}, fought=frozenset()

@@ -22,6 +22,7 @@ STEP_NAMES = {
     Step.ANSWER: "Weather, special reaction and intelligence",
     Step.REACT: "Reaction",
     Step.BATTLE: "Battles",
+    Step.AFTERMATH: "Attacks after the battles",
     Step.REACTION_RETURN: "Post battle movement of the reaction",
     Step.RETURN: "Post battle movement of the offensive",
     Step.CLEAR_UP: "Emergency moves and stacking",

@@ -35,6 +35,7 @@ def moves_view(state: State, units: tuple[str, ...], mode: str = "", to: str = "
         modes=options,
         objections=(),
         path=path,
+        turn_track=to_turn_track(state, units),
     )
 
 

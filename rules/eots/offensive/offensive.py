@@ -20,6 +20,7 @@ class Step(StrEnum):
     ANSWER = "answer"
     REACT = "react"
     BATTLE = "battle"
+    AFTERMATH = "aftermath"
     REACTION_RETURN = "reaction-return"
     RETURN = "return"
     CLEAR_UP = "clear-up"
@@ -41,6 +42,18 @@ class Way:
         if self.carrier:
             return self.carrier
         return self.path[-2] if self.mode is Mode.GROUND else SEA
+
+
+ROLLED = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Losses that a card still brings: by its die, or by one of its effects by number (EotS 5.32 B)."""
+
+    card: str
+    number: int
+    steps: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +90,7 @@ class Offensive:
     reaction_ways: Mapping[UnitId, Way] = field(default_factory=lambda: MappingProxyType({}))
     joining: Mapping[UnitId, HexId] = field(default_factory=lambda: MappingProxyType({}))
     casualties: bool = False
+    dues: tuple[Due, ...] = ()
 
     @property
     def landings(self) -> frozenset[HexId]:

@@ -14,7 +14,7 @@ from rules.eots.commands import ActivateReaction, EndReaction
 from rules.eots.components import Unit, UnitId
 from rules.eots.events import Event, ReactionActivated, ReactionEnded, StepReached
 from rules.eots.movement.scene import Scene
-from rules.eots.offensive import concluding
+from rules.eots.offensive import attacks, concluding
 from rules.eots.offensive.ground_rules import counteroffensive, holds, name, scene_of, title, wrong_step
 from rules.eots.offensive.moving import read_positions
 from rules.eots.offensive.offensive import Offensive, Step
@@ -192,6 +192,7 @@ def end_objections(state: State, command: EndReaction) -> Iterator[Objection]:
         return
     offensive = state.offensive
     assert offensive is not None
+    yield from attacks.unsettled(state)
     wishes = dict(read_positions(command.joining))
     found = joining(state, wishes)
     for unit, hex_id in wishes.items():

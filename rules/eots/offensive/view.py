@@ -6,6 +6,7 @@ from dataclasses import replace
 from rules.core.hexgrid import HexId
 from rules.core.offensive_view import (
     AssignmentView,
+    AttackView,
     DieView,
     MoverView,
     OffensiveView,
@@ -17,9 +18,18 @@ from rules.core.offensive_view import (
 from rules.eots.battle.committed import from_elsewhere
 from rules.eots.battle.fighting import battle_hexes, fighting_units
 from rules.eots.battle.forces import Condition
-from rules.eots.commands import DeclareBattles, EndReaction, TryIntelligence
+from rules.eots.commands import DeclareBattles, EndReaction, PlayReaction, TryIntelligence
 from rules.eots.components import Side, UnitId
-from rules.eots.offensive import answering, concluding, declaring, disengaging, reacting, returning, ways
+from rules.eots.offensive import (
+    answering,
+    attacks,
+    concluding,
+    declaring,
+    disengaging,
+    reacting,
+    returning,
+    ways,
+)
 from rules.eots.offensive.activating import reaction_view
 from rules.eots.offensive.ground_rules import STEP_NAMES, card_of, shipping_left, title
 from rules.eots.offensive.offensive import Offensive, Step
@@ -32,6 +42,7 @@ SHORT = {
     Step.ANSWER: "Intelligence",
     Step.REACT: "Reaction",
     Step.BATTLE: "Battles",
+    Step.AFTERMATH: "Attacks after",
     Step.REACTION_RETURN: "Reaction returns",
     Step.RETURN: "Offensive returns",
     Step.CLEAR_UP: "Clear up",
@@ -41,6 +52,7 @@ RULES = {
     Step.ANSWER: "EotS 7.25",
     Step.REACT: "EotS 7.26",
     Step.BATTLE: "EotS 9.0",
+    Step.AFTERMATH: "EotS 5.32 B",
     Step.REACTION_RETURN: "EotS 9.61",
     Step.RETURN: "EotS 9.62",
     Step.CLEAR_UP: "EotS 8.22, 8.48",
@@ -65,6 +77,7 @@ def offensive_view(state: State, chosen_hq: str = "", chosen: tuple[str, ...] = 
         rule=RULES[offensive.step],
         following=_following(offensive),
     )
+    found = replace(found, attacks=tuple(_attacks(state)))
     return _filled(state, offensive, found, chosen_hq, chosen)
 
 
@@ -89,6 +102,8 @@ def _facts(state: State, offensive: Offensive) -> Iterator[str]:
 def _stages(offensive: Offensive) -> Iterator[StageView]:
     now = ORDER.index(offensive.step)
     for number, step in enumerate(ORDER):
+        if step is Step.AFTERMATH and offensive.step is not step:
+            continue
         standing = "done" if number < now else "now" if number == now else "later"
         yield StageView(step, SHORT[step], standing)
 
@@ -107,8 +122,8 @@ def _says(state: State, offensive: Offensive) -> str:
 
 
 def _following(offensive: Offensive) -> str:
-    following = ORDER.index(offensive.step) + 1
-    return SHORT[ORDER[following]] if following < len(ORDER) else "End of the offensive"
+    later = [step for step in ORDER[ORDER.index(offensive.step) + 1 :] if step is not Step.AFTERMATH]
+    return SHORT[later[0]] if later else "End of the offensive"
 
 
 def _filled(
@@ -120,11 +135,16 @@ def _filled(
     if offensive.step is Step.ANSWER:
         dice = tuple(_dice(state, offensive))
         return replace(
-            found, battles=battles, dice=dice, may_answer=True, cards_played=_cards(state, offensive)
+            found,
+            battles=battles,
+            dice=dice,
+            may_answer=True,
+            cards_played=_cards(state, offensive),
+            answers=tuple(_answers(state, offensive)),
         )
     if offensive.step is Step.REACT:
         return _reaction(state, offensive, replace(found, battles=battles), hq, chosen)
-    if offensive.step is Step.BATTLE:
+    if offensive.step in (Step.BATTLE, Step.AFTERMATH):
         return replace(found, battles=battles)
     if offensive.step is Step.CLEAR_UP:
         return replace(found, assignments=tuple(_clearing(state, Side(found.acting))))
@@ -133,6 +153,45 @@ def _filled(
 
 def _cards(state: State, offensive: Offensive) -> tuple[str, ...]:
     return tuple(state.components.cards[card].name for card in offensive.reaction_cards)
+
+
+def _answers(state: State, offensive: Offensive) -> Iterator[OptionView]:
+    """The reaction cards that could be played now."""
+    for card in state.components.cards.values():
+        if card.type == "reaction" and card.side is not offensive.side:
+            held = card.id in state.future_offensive
+            if not any(answering.reaction_objections(state, PlayReaction(card.id, held))):
+                yield OptionView(card.id, card.name, detail=card.summary)
+
+
+def _attacks(state: State) -> Iterator[AttackView]:
+    """What cards bring without a battle, and who decides about it (EotS 5.32 B)."""
+    for one in attacks.open_attacks(state):
+        card, number = one.card, one.due.number
+        if one.steps is None:
+            rows = (r for r in card.event.attack_roll.rows if r.steps) if card.event.attack_roll else ()
+            hits = sum(row.highest - row.lowest + 1 for row in rows)
+            die = DieView(card.name, "EotS 5.32 B", "RollAttack", (("card", card.id),), "hits", 10 * hits)
+            yield AttackView(card.side, card.side.label, card.id, number, card.name, card.summary, die)
+            continue
+        possible = attacks.targets(state, one)
+        if one.each:
+            everybody = tuple(dict.fromkeys(possible))
+            side = one.chooser
+            yield AttackView(side, side.label, card.id, number, card.name, card.summary, None, (), everybody)
+            continue
+        options = [
+            OptionView(unit, f"{state.components.units[unit].name}, {title(state, state.units[unit].place)}")
+            for unit in dict.fromkeys(possible)
+        ]
+        choices = tuple(
+            tuple(replace(o, chosen=o.value == possible[step]) for o in options)
+            for step in range(attacks.needed(state, one))
+        )
+        side, summary = one.chooser, card.summary
+        yield AttackView(
+            side, side.label, card.id, number, card.name, summary, None, choices, (), one.optional
+        )
 
 
 # Moves and battle hexes
@@ -158,8 +217,8 @@ def _moving(state: State, found: OffensiveView) -> OffensiveView:
 
 
 def _numbers(state: State, own: tuple[UnitId, ...], hex_id: HexId) -> str:
-    enemies = [u for u in state.units_in(hex_id) if u.id not in own]
-    return f"{len(own)} against {len(enemies) or 'the garrison'}"
+    enemies = [u for u in state.units_in(hex_id) if u.id not in own and u.unit_class != "hq"]
+    return f"{len(own)} against {len(enemies) or 'no unit that fights'}"
 
 
 def _mover(state: State, offensive: Offensive, unit: UnitId, idle: bool) -> MoverView:
@@ -247,7 +306,7 @@ def _reaction(
     state: State, offensive: Offensive, found: OffensiveView, hq: str, chosen: tuple[str, ...]
 ) -> OffensiveView:
     cards = _cards(state, offensive)
-    found = replace(found, may_answer=True, cards_played=cards)
+    found = replace(found, may_answer=True, cards_played=cards, answers=tuple(_answers(state, offensive)))
     if not any(reacting.may_react(state)):
         found = replace(found, activation=reaction_view(state, hq, chosen))
     if not offensive.reaction_units:

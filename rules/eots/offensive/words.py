@@ -19,10 +19,12 @@ from rules.eots.commands import (
 )
 from rules.eots.components import Components, Side, UnitId
 from rules.eots.events import (
+    AttackRolled,
     BattlesDeclared,
     CardPlayed,
     CasualtiesSuffered,
     Disengaged,
+    DueSettled,
     ForcesMoved,
     IntelligenceTried,
     OffensiveBegan,
@@ -99,6 +101,11 @@ def sentence(components: Components, event: OffensiveEvent) -> Sentence:
             return Sentence(text, MOVE, rule="EotS 7.26")
         case ReactionEnded():
             return Sentence(_reaction(components, event), BATTLE, rule="EotS 7.26")
+        case AttackRolled(card, faces, _, steps):
+            end = f"{steps} {'step' if steps == 1 else 'steps'} lost" if steps else "nothing"
+            return Sentence(f"{card_name(components, card)}: {end}", DICE, faces, "EotS 5.32 B")
+        case DueSettled(card, _):
+            return Sentence(f"Losses by {card_name(components, card)}", BATTLE, rule="EotS 5.32 B")
         case CasualtiesSuffered(hex_id):
             return Sentence(
                 f"US casualties: a whole attack died at {title(hex_id)}", BATTLE, rule="EotS 16.45"
@@ -122,11 +129,11 @@ def _played(components: Components, event: CardPlayed) -> str:
 
 
 def _moved(components: Components, event: ForcesMoved) -> str:
-    words, title = Mode(event.mode).words, components.place_title
+    words, title = Mode(event.mode).said_of(len(event.units)), components.place_title
     shipping = f", {event.shipping} shipping" if event.shipping else ""
     zone = ", through an enemy zone" if event.through_zone else ""
     who = names(components, event.units)
-    return f"{who} {words} from {title(event.origins[0])} to {title(event.to)}{shipping}{zone}"
+    return f"{who} {words} to {title(event.to)}{shipping}, from {title(event.origins[0])}{zone}"
 
 
 def _declared(components: Components, event: BattlesDeclared) -> str:
