@@ -65,6 +65,10 @@ def _items(name: str, form: MultiDict[str, str]) -> tuple[str, ...]:
 
 def _named(name: str, form: MultiDict[str, str]) -> Iterator[str]:
     """Items that a form asks one by one: "positions.us-cv-hornet" with "2813 Manila"."""
+    pairs = zip(form.getlist(f"{name}-unit"), form.getlist(f"{name}-hex"), strict=False)
+    for unit, said in pairs:
+        if unit and (found := NUMBER.search(said)):
+            yield f"{unit}:{found[0]}"
     for key, value in form.items(multi=True):
         start, dot, what = key.partition(".")
         if dot and start == name and value.strip():

@@ -92,9 +92,12 @@ def _grouped(rules: Game, rows: Sequence[Row], in_force: frozenset[int]) -> list
 
 
 def agreed_since(session: Session, place: Place, seen: int) -> tuple[str, ...]:
-    """What this player must do on the board because another agreed to it meanwhile."""
+    """What this player must do on the board because another agreed to it, or brought it about, meanwhile."""
     newest = record.entries(session, place.game.id, seen + 1)[-1:]
-    if not place.acts or not newest or not isinstance(newest[0].command, Answer):
+    if not place.acts or not newest:
+        return ()
+    command = newest[0].command
+    if not isinstance(command, Answer) and not place.rules.changes_much(command):
         return ()
     before = record.table_at(session, place.game, newest[0].seq - 1)
     after = record.table_at(session, place.game, newest[0].seq)

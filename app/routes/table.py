@@ -118,7 +118,8 @@ def _done(place: seats.Place, done: referee.Done) -> str | Response:
 def _agreed(place: seats.Place, done: referee.Done) -> bool:
     """Whether this did something that both sides had to see, and must now do on the board."""
     command = done.entry.command
-    return isinstance(command, Answer) or place.rules.needs_agreement(command)
+    rules = place.rules
+    return isinstance(command, Answer) or rules.needs_agreement(command) or rules.changes_much(command)
 
 
 def seen_from(place: seats.Place) -> int:

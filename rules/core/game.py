@@ -115,6 +115,9 @@ class Game(Protocol):
     def corrects(self, command: Any) -> bool:
         """Whether the command only says how the board stands, and so may be a correction."""
 
+    def changes_much(self, command: Any) -> bool:
+        """Whether a command may move more on the board than its player named."""
+
     def needs_agreement(self, command: Any) -> bool:
         """Whether the other players must agree to the command before it is done."""
 

@@ -172,12 +172,14 @@ class OffensiveView:
     says: str
     rule: str
     following: str
+    summary: str = ""
     movers: tuple[MoverView, ...] = ()
     step_back: tuple[StepBackView, ...] = ()
     battles: tuple[SectorView, ...] = ()
     compulsory: tuple[SectorView, ...] = ()
     assignments: tuple[AssignmentView, ...] = ()
     dice: tuple[DieView, ...] = ()
+    no_roll: str = ""
     may_answer: bool = False
     cards_played: tuple[str, ...] = ()
     answers: tuple[OptionView, ...] = ()

@@ -34,13 +34,20 @@ from rules.eots.commands import (
     COMMANDS,
     OFFENSIVE,
     ChangeControl,
+    ClearUp,
+    EndAnswer,
+    EndReaction,
     EndSegment,
     FightBattle,
+    LogOffensive,
     MoveMarker,
     PlaceTokyoExpress,
     PlayCard,
+    PlayReaction,
+    ReturnForces,
     RollDice,
     SufferAttrition,
+    SufferLosses,
 )
 from rules.eots.components import PACIFIC, PRESENT_EDITION, Components, Hex, UnitId, read_sets
 from rules.eots.editions import Rulebook, read_rulebook
@@ -140,6 +147,11 @@ class EmpireOfTheSun:
     def needs_agreement(self, command: Any) -> bool:
         """Whether both sides must have seen what a command does to them (EotS 6.24, 9.0)."""
         return isinstance(command, SufferAttrition | FightBattle)
+
+    def changes_much(self, command: Any) -> bool:
+        """Whether a command may move more on the board than its player named."""
+        ends = PlayReaction | EndAnswer | EndReaction | SufferLosses | ReturnForces | ClearUp
+        return isinstance(command, ends | LogOffensive)
 
     def owner(self, command: Any) -> str | None:
         """The side of the counters or of the flag."""

@@ -21,6 +21,7 @@ from rules.eots.events import (
     UnitsMoved,
 )
 from rules.eots.offensive.folding import fold
+from rules.eots.offensive.offensive import Step
 from rules.eots.state import Forces, Position, State
 
 
@@ -75,7 +76,7 @@ def apply(state: State, event: Any) -> State:
         case ControlChanged():
             return _controlled(state, HexId(event.hex), Side(event.side))
         case MarkerMoved():
-            return replace(state, markers={**state.markers, TrackId(event.track): event.to})
+            return _marked(state, event)
         case TokyoExpressPlaced():
             return replace(state, tokyo_express=HexId(event.hex) if event.hex else None)
         case AttritionSuffered():
@@ -90,6 +91,14 @@ def apply(state: State, event: Any) -> State:
         case _ if isinstance(event, get_args(OffensiveEvent)):
             return fold(state, event)
     return state
+
+
+def _marked(state: State, event: MarkerMoved) -> State:
+    """A marker elsewhere; what an offensive's card moved goes back if weather cancels it (EotS 5.32 D)."""
+    offensive, track = state.offensive, TrackId(event.track)
+    if offensive is not None and offensive.step is Step.MOVE and track not in offensive.tracks:
+        offensive = replace(offensive, tracks={**offensive.tracks, track: event.origin})
+    return replace(state, markers={**state.markers, track: event.to}, offensive=offensive)
 
 
 def _segment(state: State, event: SegmentBegan) -> State:

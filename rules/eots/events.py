@@ -282,10 +282,11 @@ class AttackRolled:
 
 @dataclass(frozen=True, slots=True)
 class DueSettled:
-    """The losses that a card brought were taken."""
+    """The losses that a card brought were taken, in one battle if the card says so."""
 
     card: str
     number: int
+    hex: str = ""
 
 
 @dataclass(frozen=True, slots=True)

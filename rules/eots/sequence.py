@@ -109,6 +109,10 @@ def end_segment_objections(state: State) -> Iterator[Objection]:
     if state.offensive is not None:
         yield Objection("EotS 7.28", "An offensive is under way")
     elif state.segment == "offensives" and state.mode == "guided":
+        hands = state.markers[TrackId("japan-hand")], state.markers[TrackId("allied-hand")]
+        if any(hands):
+            reason = f"Cards are still in hand: Japan {hands[0]}, Allies {hands[1]}"
+            yield Objection("EotS 4.22", reason)
         for hex_id in battle_hexes(state):
             yield Objection(
                 "EotS 7.24", f"The battle at {state.components.place_title(hex_id)} is not fought"

@@ -45,7 +45,7 @@ def attack(japan: Phone) -> None:
 def test_a_card_is_found_by_number_and_by_title(app: Flask) -> None:
     japan, allies = two_players(app)
     assert "Your turn to play a card" in now(japan)
-    assert "Japan is to play a card" in now(allies)
+    assert "Waiting: Japan to play a card" in now(allies)
     assert "J23 Operation RE" in page(japan, "play?q=23")
     assert "J23 Operation RE" in page(japan, "play?q=operation re")
     assert "A5 Operation Matador" in page(allies, "play?q=5")

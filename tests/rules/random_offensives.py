@@ -220,13 +220,18 @@ class RandomPlayer:
             if attack.steps is None:
                 self.do(RollAttack(attack.card.id))
             else:
-                pool = list(attacks.targets(self.state, attack))
-                if attack.each:
-                    pool = list(dict.fromkeys(pool))
-                units = tuple(self.random.sample(pool, attacks.needed(self.state, attack)))
-                self.do(SufferLosses(attack.card.id, attack.due.number, units))
+                self.do(self._losses(attack))
             return True
         return False
+
+    def _losses(self, attack: Any) -> SufferLosses:
+        """Counters by lot, if the rules let just these be hit, else those that the app proposes."""
+        pool = attacks.targets(self.state, attack)
+        units = tuple(self.random.sample(pool, attacks.needed(self.state, attack)))
+        command = SufferLosses(attack.card.id, attack.due.number, units)
+        if any(attacks.loss_objections(self.state, command)):
+            return replace(command, units=attacks.proposed(self.state, attack))
+        return command
 
     def _aftermath(self) -> None:
         assert self._attacked()

@@ -138,7 +138,7 @@ def test_8_21_ships_end_in_a_friendly_port() -> None:
     assert against(malaya(), **kongo, positions=("jp-bb-kongo:2212",)) == set()
     assert against(malaya(), **kongo, positions=("jp-bb-kongo:2015",)) == {"EotS 8.21"}  # Allied
     assert against(malaya(), **kongo, positions=("jp-bb-kongo:2112",)) >= {"EotS 8.21"}  # no port
-    left = malaya(without="br-ma-air")
+    left = malaya(without="br-ma-air au-8-division")
     assert against(left, **{**kongo, "taken": ("2015",)}, positions=("jp-bb-kongo:2015",)) == set()
 
 

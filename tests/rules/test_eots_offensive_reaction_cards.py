@@ -12,6 +12,7 @@ from rules.eots.commands import (
     EndAnswer,
     EndReaction,
     PlayReaction,
+    SufferLosses,
     TryIntelligence,
 )
 from rules.eots.components import Side, TrackId
@@ -69,7 +70,7 @@ def test_5_32_only_reaction_events_answer(edition: str, card: str) -> None:
     assert against(raid(edition), card) == {"EotS 5.32"}
 
 
-@pytest.mark.parametrize("card", ["", "zz", "A85", "A0", "59"])
+@pytest.mark.parametrize("card", ["", "zz", "A85", "A0", "99"])
 def test_5_32_a_card_that_does_not_exist(card: str) -> None:
     assert against(raid(), card) == {"EotS 5.0"}
 
@@ -106,6 +107,7 @@ def test_5_32_e_gandhi_answers_an_offensive_of_seac_only() -> None:
     burma = {"br-hq-seac": "1805", "br-seac-air": "2006", "jp-25-army": "2008"}
     game = malaya(more=burma, **hands).launch("A19", "br-hq-seac", "br-seac-air")
     answer(game.declare("2008:br-seac-air"), "J21")
+    game.do(SufferLosses("J21", 1, ("in-3-corps",)))  # the Allies choose a full Indian corps
     assert game.step == ""  # it cancels the offensive
     assert "J21" in game.state.removed_cards
     assert hand(game, "japan") == 5  # and draws a card

@@ -11,28 +11,33 @@ from rules.eots.battle.forces import Fighter, Modifier, Role
 from rules.eots.cards.card import Card, CombatModifier
 from rules.eots.cards.conditions import Units
 from rules.eots.cards.selecting import describes
-from rules.eots.components import UnitId
+from rules.eots.components import TrackId, UnitId
 from rules.eots.state import State
 
 NEAR = 6
+STANDING = {TrackId("defensive-doctrine"): "J31"}
 
 
 def with_bonuses(state: State, battle: Battle) -> Battle:
     """A battle with the modifiers that the offensive's event and the reaction cards bring."""
-    for card in _cards(state):
+    for card, lasts in _cards(state):
         for modifier in card.event.combat_modifiers:
-            if modifier.lasts == "offensive" and _holds(state, battle, modifier):
+            if modifier.lasts == lasts and _holds(state, battle, modifier):
                 battle = _changed(state, battle, card, modifier)
     return battle
 
 
-def _cards(state: State) -> Iterator[Card]:
-    offensive = state.offensive
+def _cards(state: State) -> Iterator[tuple[Card, str]]:
+    """The cards at work: those of the offensive, and those that last for the game."""
+    offensive, cards = state.offensive, state.components.cards
+    for track, card in STANDING.items():
+        if state.markers[track] and card in cards:
+            yield cards[card], "game"
     if offensive is None:
         return
     if offensive.as_event:
-        yield state.components.cards[offensive.card]
-    yield from (state.components.cards[card] for card in offensive.reaction_cards)
+        yield cards[offensive.card], "offensive"
+    yield from ((cards[card], "offensive") for card in offensive.reaction_cards)
 
 
 def _holds(state: State, battle: Battle, one: CombatModifier) -> bool:

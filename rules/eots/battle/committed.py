@@ -40,6 +40,12 @@ def from_elsewhere(state: State, hex_id: HexId) -> tuple[UnitId, ...]:
     assigned = [*offensive.battles.get(hex_id, ()), *(u for u, h in offensive.joining.items() if h == hex_id)]
     on_map = state.components.hexes
     away = [u for u in assigned if state.units[u].place != hex_id and state.units[u].place in on_map]
+    decks = {state.units[u].place for u in away if kind_of(state.components.units[u]) is Kind.CARRIER}
+    away = [
+        u
+        for u in away
+        if kind_of(state.components.units[u]) is not Kind.SHIP or state.units[u].place in decks
+    ]
     return tuple(dict.fromkeys((*away, *_escorts(state, offensive, away))))
 
 

@@ -7,9 +7,18 @@ from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.audit import Audit
 from rules.eots.cards.card import Card
-from rules.eots.cards.conditions import Controls, Exists, Occupies, OffensiveBy, TrackAt, TurnFrom, Units
+from rules.eots.cards.conditions import (
+    BattleHex,
+    Controls,
+    Exists,
+    Occupies,
+    OffensiveBy,
+    TrackAt,
+    TurnFrom,
+    Units,
+)
 from rules.eots.components import Unit, UnitId
-from rules.eots.offensive.offensive import Offensive
+from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.state import State
 from rules.eots.supply import COMMONWEALTH
 
@@ -60,6 +69,8 @@ def _placed(audit: Audit, wanted: Units, place: str) -> bool:
     regions, hexes = audit.state.components.regions, audit.state.components.hexes
     if wanted.boxes and place in wanted.boxes:
         return True
+    if place in audit.state.components.map.boxes:
+        return "inactive" in wanted.traits and not wanted.regions and wanted.within is None
     if place not in hexes:
         return False
     if wanted.within is not None:
@@ -75,6 +86,8 @@ def _has(audit: Audit, trait: str, unit: Unit, place: str, reduced: bool) -> boo
     if trait == "reduced":
         return reduced or not unit.two_sided
     if trait == "in-port":
+        if place in audit.state.components.map.boxes:
+            return True
         return place in audit.state.components.hexes and audit.state.components.hexes[HexId(place)].port
     if trait in ("active", "inactive") and audit.state.offensive is not None:
         return (unit.id in audit.state.activated) is (trait == "active")
@@ -105,12 +118,25 @@ def _escorts_assault(state: State, offensive: Offensive, unit: Unit, place: str)
 
 
 def _shelled(state: State, offensive: Offensive, unit: Unit, place: str) -> bool:
-    ships = (one for one in state.units_in(place) if one.type == "BB" and one.id in state.activated)
-    return place in offensive.battles and any(ship.side is not unit.side for ship in ships)
+    place = offensive.reaction_origins.get(unit.id, place)
+    ships = [one for one in state.units_in(place) if one.type == "BB"]
+    shelling = any(ship.side is not unit.side and ship.id in state.activated for ship in ships)
+    guarded = any(ship.side is unit.side and ship.id not in offensive.reaction_ways for ship in ships)
+    return place in offensive.battles and shelling and not guarded
 
 
-def _active(state: State, offensive: Offensive, unit: Unit, place: str) -> bool:
-    return unit.id in state.activated
+def _crossed(state: State, offensive: Offensive, unit: Unit, place: str) -> bool:
+    """Whether a ship's way led within extended range of a US air unit that is no LRB."""
+    way = offensive.ways.get(unit.id)
+    if way is None:
+        return False
+    for other, position in state.units.items():
+        plane = state.components.units[other]
+        if plane.nationality == "us" and plane.type == "air" and position.place in state.components.hexes:
+            far = max(plane.range or 0, plane.extended_range or 0)
+            if any(distance(HexId(position.place), hex_id) <= far for hex_id in way.path):
+                return True
+    return False
 
 
 FORTRESSES = frozenset(("2813", "2015"))  # Manila and Singapore
@@ -120,7 +146,7 @@ IN_BATTLE: Mapping[str, Callable[[State, Offensive, Unit, str], bool]] = {
     "lends-its-extended-range": _reaches_a_battle,
     "escorts-assault-on-manila-or-singapore": _escorts_assault,
     "shelled-by-bb": _shelled,
-    "crossed-us-air-extended-range": _active,
+    "crossed-us-air-extended-range": _crossed,
 }
 
 
@@ -152,6 +178,10 @@ def _unmet(audit: Audit, condition: Any) -> str:
             printed = state.components.tracks[track]
             now = printed.label(state.markers[track])
             return "" if now == box else f"{printed.name} must be at {box}, it is at {now}"
+        case BattleHex() if state.offensive is not None and state.offensive.step is not Step.MOVE:
+            near, where = condition.within, state.offensive.battles
+            fits = [h for h in where if near is None or distance(near.of, h) <= near.distance]
+            return "" if fits or not near else "no battle hex is near enough"
         case OffensiveBy(hqs):
             offensive = state.offensive
             names = " or ".join(state.components.units[hq].name for hq in hqs)

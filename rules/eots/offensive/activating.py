@@ -85,7 +85,7 @@ def _turn(state: State, side: Side) -> str:
     following = playing.to_play(state)
     if following is None:
         return ""
-    return "Your turn to play a card" if following is side else f"{following.label} is to play a card"
+    return "Your turn to play a card" if following is side else f"Waiting: {following.label} to play a card"
 
 
 def _found(state: State, side: Side, text: str) -> Iterator[OptionView]:

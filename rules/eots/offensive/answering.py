@@ -11,8 +11,9 @@ from rules.eots.audit import audit
 from rules.eots.battle.forces import Condition
 from rules.eots.cards import card_id
 from rules.eots.cards.card import Card
-from rules.eots.cards.effects import CancelOffensive, IntelligenceModifier, SpecialRule
+from rules.eots.cards.effects import IntelligenceModifier, SpecialRule
 from rules.eots.cards.selecting import describes, unmet_conditions
+from rules.eots.cards.tracks import track_events
 from rules.eots.commands import EndAnswer, PlayReaction, TryIntelligence, TrySpecialReaction
 from rules.eots.components import Side
 from rules.eots.events import (
@@ -184,6 +185,17 @@ def card_named(state: State, text: str) -> Card | None:
         return None
 
 
+def reaction_named(state: State, offensive: Offensive, text: str) -> Card | None:
+    """The card of the reacting side that is meant: by number with or without its letter, or by its title."""
+    side, word = offensive.side.enemy, text.strip().lower()
+    found = card_named(state, text) or card_named(state, f"{side[0]}{word}")
+    if found is not None or not word:
+        return found
+    cards = (c for c in state.components.cards.values() if c.side is side and c.type == "reaction")
+    named = [card for card in cards if word in card.title.lower() and not any(gone(state, card))]
+    return named[0] if named else None
+
+
 def brings(card: Card) -> Condition | None:
     """The intelligence condition that a reaction card brings (EotS 5.32 A, C)."""
     return Condition(card.intel_ec) if isinstance(card.intel_ec, str) else None
@@ -194,8 +206,9 @@ def reaction_objections(state: State, command: PlayReaction) -> Iterator[Objecti
     if wrong := tuple(wrong_step(state, Step.ANSWER, Step.REACT)):
         yield from wrong
         return
-    offensive, card = state.offensive, card_named(state, command.card)
+    offensive = state.offensive
     assert offensive is not None
+    card = reaction_named(state, offensive, command.card)
     if card is None:
         yield Objection("EotS 5.0", f"There is no card {command.card[:20]!r}", final=True)
         return
@@ -207,6 +220,7 @@ def reaction_objections(state: State, command: PlayReaction) -> Iterator[Objecti
     yield from gone(state, card)
     yield from _in_hand(state, card, command.held)
     yield from _limits(state, offensive, card)
+    yield from attacks.nobody_to_hit(state, card)
     yield from unmet_conditions(audit(state), card)
 
 
@@ -243,10 +257,13 @@ def _limits(state: State, offensive: Offensive, card: Card) -> Iterator[Objectio
         yield Objection("EotS 5.32", "Three reaction cards answer an offensive at most")
     if any(one.reaction_kind == "weather" for one in played):
         yield Objection("EotS 5.32 D", "Nothing is played together with weather")
+    played_before = attacks.kamikazes(state, offensive)
+    if "kamikaze" in card.flags and played_before and played_before >= attacks.kamikaze_battles(state, card):
+        yield Objection("EotS 5.32 B", "One kamikaze card strikes in each battle")
     if card.reaction_kind == "weather":
         yield from _weather(state, offensive, bool(played))
         return
-    if not offensive.battles and card.reaction_kind != "attack" and not cancels(card):
+    if not offensive.battles and card.reaction_kind != "attack" and not attacks.cancels(card):
         yield Objection("EotS 5.32", "Reaction cards need a declared battle hex")
     if card.reaction_kind == "counteroffensive":
         limit = state.components.edition.counteroffensives_per_offensive
@@ -279,24 +296,20 @@ def _rule(card: Card, rule: str) -> bool:
 
 def reaction_outcome(state: State, command: PlayReaction) -> tuple[Event, ...]:
     """The card on its pile, and what it does to the intelligence; weather ends everything."""
-    offensive, card = state.offensive, card_named(state, command.card)
-    assert offensive is not None and card is not None
+    offensive = state.offensive
+    assert offensive is not None
+    card = reaction_named(state, offensive, command.card)
+    assert card is not None
     pile = "removed" if card.removed or card.reaction_kind == "weather" else "discarded"
     draws = min(card.draws, max(0, MOST_DRAWN - state.drawn.get(card.side, 0)))
     hand = max(0, state.markers[HANDS[card.side]] - (not command.held)) + draws
     new, now = brings(card), offensive.condition
     condition = new if new is not None and AMBUSH_BEATS[new] > AMBUSH_BEATS[now] else None
     played = ReactionCardPlayed(card.side, card.id, condition or "", pile, hand, draws, command.held)
-    if not cancels(card):
-        return (played,)
-    return played, OffensiveCancelled(offensive.card, card.id)
-
-
-def cancels(card: Card) -> bool:
-    """Whether a reaction card ends the offensive: weather, or an event that says so (EotS 5.32 D, E)."""
-    return card.reaction_kind == "weather" or any(
-        isinstance(one, CancelOffensive) for one in card.event.effects
-    )
+    after, moved = apply(state, played), tuple(track_events(state, card))
+    if not attacks.cancels(card) or any(one.card is card for one in attacks.open_attacks(after)):
+        return played, *moved
+    return played, *moved, OffensiveCancelled(offensive.card, card.id)
 
 
 def end_objections(state: State, command: EndAnswer) -> Iterator[Objection]:
@@ -311,4 +324,4 @@ def end_outcome(state: State) -> tuple[Event, ...]:
     assert state.offensive is not None
     if state.offensive.battles:
         return (StepReached(Step.REACT),)
-    return concluding.after_battles(apply(state, StepReached(Step.REACT)))
+    return concluding.after_combat(apply(state, StepReached(Step.REACT)))

@@ -1,20 +1,30 @@
 """Losses that cards bring without a battle: submarines, kamikazes and the like (EotS 5.32 B, 7.2)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.core.dice import Dice
+from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.apply import apply
 from rules.eots.audit import audit
+from rules.eots.battle.committed import bound_to
 from rules.eots.cards.card import Card
-from rules.eots.cards.conditions import Units
-from rules.eots.cards.effects import LoseSteps
+from rules.eots.cards.conditions import BattleHex, Exists, Units
+from rules.eots.cards.effects import CancelOffensive, LoseSteps
 from rules.eots.cards.selecting import describes
 from rules.eots.commands import RollAttack, SufferLosses
 from rules.eots.components import Side, UnitId
-from rules.eots.events import AttackRolled, DueSettled, Event, UnitsEliminated, UnitsFlipped
+from rules.eots.events import (
+    AttackRolled,
+    DueSettled,
+    Event,
+    OffensiveCancelled,
+    UnitsEliminated,
+    UnitsFlipped,
+)
 from rules.eots.offensive import concluding
+from rules.eots.offensive.folding import dues_of
 from rules.eots.offensive.ground_rules import name
 from rules.eots.offensive.offensive import ROLLED, Due, Offensive, Step
 from rules.eots.state import State
@@ -27,6 +37,7 @@ BEFORE = (
     "before-combat",
     "before-combat-or-offensive-end",
 )
+LENDS = "lends-its-extended-range"
 EARLY = (Step.ANSWER, Step.REACT)
 
 
@@ -43,6 +54,12 @@ class Attack:
     when: str
     each: bool = False
     optional: bool = False
+    with_kamikaze: bool = False
+
+    @property
+    def in_one_battle(self) -> bool:
+        """Whether all it hits are in one battle, which no other such card strikes."""
+        return "in-chosen-battle" in self.target.traits
 
     @property
     def early(self) -> bool:
@@ -72,6 +89,7 @@ def attack_of(state: State, due: Due) -> Attack:
         when=effect.when,
         each=effect.each,
         optional=effect.optional,
+        with_kamikaze=effect.with_kamikaze,
     )
 
 
@@ -81,14 +99,39 @@ def open_attacks(state: State) -> tuple[Attack, ...]:
     if offensive is None:
         return ()
     found = (attack_of(state, due) for due in offensive.dues)
-    timely = [one for one in found if _timely(offensive, one)]
+    timely = [one for one in found if _timely(state, offensive, one)]
     return tuple(one for one in timely if targets(state, one))
 
 
-def _timely(offensive: Offensive, attack: Attack) -> bool:
-    if attack.early:
-        return offensive.step in EARLY
-    return offensive.step is Step.AFTERMATH
+def _timely(state: State, offensive: Offensive, attack: Attack) -> bool:
+    if attack.with_kamikaze and not kamikazes(state, offensive):
+        return False
+    return offensive.step in EARLY if attack.early else offensive.step is Step.AFTERMATH
+
+
+def nobody_to_hit(state: State, card: Card) -> Iterator[Objection]:
+    """An attack card is not played where it can hit nothing (EotS 5.31, 5.32 B)."""
+    found = (attack_of(state, due) for due in dues_of(card))
+    strikes = [
+        one for one in found if one.due.number == ROLLED or (one.in_one_battle and not one.with_kamikaze)
+    ]
+    if strikes and not any(targets(state, one) for one in strikes):
+        yield Objection("EotS 5.31", f"{card.name} finds nobody to hit")
+
+
+def kamikaze_battles(state: State, card: Card) -> int:
+    """How many battles a kamikaze card could strike, one card each."""
+    offensive = state.offensive
+    assert offensive is not None
+    clear = replace(state, offensive=replace(offensive, struck={}))
+    found = (attack_of(state, due) for due in dues_of(card))
+    strike = next((one for one in found if one.in_one_battle), None)
+    return sum(_struck_by(clear, strike, h) for h in offensive.battles) if strike else 0
+
+
+def kamikazes(state: State, offensive: Offensive) -> int:
+    """How many kamikaze cards answer the offensive."""
+    return sum("kamikaze" in state.components.cards[card].flags for card in offensive.reaction_cards)
 
 
 def waiting_after_battles(state: State) -> bool:
@@ -104,26 +147,86 @@ def targets(state: State, attack: Attack) -> tuple[UnitId, ...]:
     settled = audit(state)
     found: list[UnitId] = []
     for unit in state.units:
-        if describes(settled, attack.target, unit):
+        if describes(settled, attack.target, unit) and _in_reach(state, attack, unit):
             steps = 2 if state.components.units[unit].two_sided and not state.units[unit].reduced else 1
             if attack.may_eliminate == "no":
                 steps -= 1
             found += [unit] * steps
-    if attack.may_eliminate == "last-resort":
-        return _last_resort(state, attack, found)
     return tuple(found)
 
 
-def _last_resort(state: State, attack: Attack, found: list[UnitId]) -> tuple[UnitId, ...]:
-    """Full-strength units first; others only when these are not enough."""
-    full = [u for u in dict.fromkeys(found) if found.count(u) == 2]
-    return tuple(full) if len(full) >= (attack.steps or 1) else tuple(found)
+def battle_of(state: State, unit: UnitId) -> HexId | None:
+    """The battle that a counter takes part in."""
+    offensive = state.offensive
+    assert offensive is not None
+    place = HexId(state.units[unit].place)
+    return place if place in offensive.battles else bound_to(offensive, unit)
+
+
+def _in_reach(state: State, attack: Attack, unit: UnitId) -> bool:
+    """Whether a counter is in a battle that the card strikes, or an air unit that can carry it there."""
+    offensive = state.offensive
+    assert offensive is not None
+    strikes = [h for h in offensive.battles if _struck_by(state, attack, h)]
+    if attack.in_one_battle:
+        return battle_of(state, unit) in strikes
+    if LENDS in attack.target.traits:
+        mine = [h for h, card in offensive.struck.items() if card == attack.card.id] or strikes
+        return any(_carries(state, unit, hex_id) for hex_id in mine)
+    return True
+
+
+def _struck_by(state: State, attack: Attack, hex_id: HexId) -> bool:
+    """Whether a card may strike a battle: near enough, within an air unit's reach, and not another card's."""
+    offensive = state.offensive
+    assert offensive is not None
+    conditions = attack.card.event.conditions
+    near = all(
+        distance(one.within.of, hex_id) <= one.within.distance
+        for one in conditions
+        if isinstance(one, BattleHex) and one.within is not None
+    )
+    lent = [one.units for one in conditions if isinstance(one, Exists) and LENDS in one.units.traits]
+    settled = audit(state)
+    carried = all(
+        any(describes(settled, wanted, u) and _carries(state, u, hex_id) for u in state.units)
+        for wanted in lent
+    )
+    if attack.with_kamikaze:
+        return hex_id in offensive.struck or not offensive.struck
+    return near and carried and offensive.struck.get(hex_id, attack.card.id) == attack.card.id
+
+
+def _carries(state: State, unit_id: UnitId, hex_id: HexId) -> bool:
+    """Whether an air unit reaches a hex at its extended range."""
+    unit, place = state.components.units[unit_id], HexId(state.units[unit_id].place)
+    far = max(unit.range or 0, unit.extended_range or 0)
+    return place in state.components.hexes and distance(place, hex_id) <= far
 
 
 def needed(state: State, attack: Attack) -> int:
     """How many steps are to be chosen."""
     possible = targets(state, attack)
-    return len(set(possible)) if attack.each else min(attack.steps or 0, len(possible))
+    if attack.each:
+        return len(set(possible))
+    if attack.in_one_battle:
+        battles = [battle_of(state, unit) for unit in possible]
+        return min(attack.steps or 0, max((battles.count(one) for one in battles), default=0))
+    return min(attack.steps or 0, len(possible))
+
+
+def proposed(state: State, attack: Attack) -> tuple[UnitId, ...]:
+    """Counters that the rules let be hit: in one battle where that is asked, whole ones first."""
+    possible, wanted = targets(state, attack), needed(state, attack)
+    if attack.each:
+        return tuple(dict.fromkeys(possible))
+    for first in dict.fromkeys(battle_of(state, unit) for unit in possible):
+        here = [u for u in possible if not attack.in_one_battle or battle_of(state, u) == first]
+        once = sorted(dict.fromkeys(here), key=lambda u: -here.count(u))
+        again = [u for u in once if here.count(u) == 2]
+        if len(once) + len(again) >= wanted:
+            return tuple([*once, *again][:wanted])
+    return possible[:wanted]
 
 
 # Rolling
@@ -161,10 +264,28 @@ def loss_objections(state: State, command: SufferLosses) -> Iterator[Objection]:
             yield Objection("EotS 5.32 B", f"{attack.card.name} cannot hit {name(state, unit)}", final=True)
             return
         possible.remove(UnitId(unit))
+    yield from _choice_objections(state, attack, command.units)
     wanted = needed(state, attack)
     if len(command.units) != wanted and not (attack.optional and not command.units):
         reason = f"{attack.card.name} costs {wanted} {'step' if wanted == 1 else 'steps'}"
         yield Objection("EotS 5.32 B", reason, final=True)
+
+
+def _choice_objections(state: State, attack: Attack, units: tuple[str, ...]) -> Iterator[Objection]:
+    """Each once, in one battle, and whole ships before others sink, where the card says so."""
+    if attack.each and len(set(units)) != len(units):
+        yield Objection("EotS 5.32 B", "Each of them loses its own step", final=True)
+    if attack.in_one_battle and len({battle_of(state, UnitId(unit)) for unit in units}) > 1:
+        yield Objection("EotS 5.32 B", f"{attack.card.name} strikes in one battle", final=True)
+    if attack.may_eliminate == "last-resort":
+        possible = targets(state, attack)
+        here = {battle_of(state, UnitId(unit)) for unit in units}
+        whole = {u for u in possible if possible.count(u) == 2 and battle_of(state, u) in here}
+        spared = whole - set(units)
+        sinking = any(unit not in whole or units.count(unit) == 2 for unit in units)
+        if spared and sinking:
+            reason = f"{name(state, min(spared))} takes a step before another sinks"
+            yield Objection("EotS 5.32 B", reason, final=True)
 
 
 def _named(state: State, command: SufferLosses) -> Attack | None:
@@ -179,7 +300,11 @@ def loss_outcome(state: State, command: SufferLosses) -> tuple[Event, ...]:
         position = state.units[UnitId(unit)]
         steps = 2 if state.components.units[UnitId(unit)].two_sided and not position.reduced else 1
         (dead if command.units.count(unit) >= steps else reduced).append(unit)
-    events: tuple[Event, ...] = (DueSettled(command.card, command.number),)
+    dead += _passengers(state, dead)
+    attack = _named(state, command)
+    assert attack is not None
+    where = battle_of(state, UnitId(command.units[0])) if attack.in_one_battle and command.units else None
+    events: tuple[Event, ...] = (DueSettled(command.card, command.number, where or ""),)
     if reduced:
         events = (*events, UnitsFlipped(tuple(reduced), ()))
     if dead:
@@ -187,14 +312,41 @@ def loss_outcome(state: State, command: SufferLosses) -> tuple[Event, ...]:
     return (*events, *_afterwards(state, events))
 
 
+def _passengers(state: State, ships: list[str]) -> list[str]:
+    """Brigades that go down with the ship that carries them before the battle (EotS 8.46)."""
+    offensive = state.offensive
+    assert offensive is not None
+    if offensive.step not in EARLY:
+        return []
+    aboard = ((unit, offensive.way_of(unit)) for unit in (*offensive.units, *offensive.reaction_units))
+    return [unit for unit, way in aboard if way is not None and way.carrier in ships]
+
+
 def _afterwards(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
     """After the last attack that follows the battles the offensive goes on."""
     for event in events:
         state = apply(state, event)
     offensive = state.offensive
-    if offensive is None or offensive.step is not Step.AFTERMATH or open_attacks(state):
+    if offensive is None or open_attacks(state):
         return ()
-    return concluding.after_battles(state)
+    if by := cancelled_by(state):
+        return (OffensiveCancelled(offensive.card, by),)
+    return concluding.after_battles(state) if offensive.step is Step.AFTERMATH else ()
+
+
+def cancelled_by(state: State) -> str:
+    """The card that ends the offensive once the losses it brings are taken (EotS 5.32 D, E)."""
+    offensive = state.offensive
+    if offensive is None or offensive.step is not Step.ANSWER:
+        return ""
+    return next((c for c in offensive.reaction_cards if cancels(state.components.cards[c])), "")
+
+
+def cancels(card: Card) -> bool:
+    """Whether a reaction card ends the offensive: weather, or an event that says so (EotS 5.32 D, E)."""
+    return card.reaction_kind == "weather" or any(
+        isinstance(one, CancelOffensive) for one in card.event.effects
+    )
 
 
 def unsettled(state: State) -> Iterator[Objection]:

@@ -47,6 +47,11 @@ def after_battles_if_done(state: State) -> tuple[Event, ...]:
     offensive = state.offensive
     if offensive is None or offensive.step is not Step.BATTLE or battle_hexes(state):
         return ()
+    return after_combat(state)
+
+
+def after_combat(state: State) -> tuple[Event, ...]:
+    """Attacks that follow the battles, if a card brought any; then what else follows (EotS 7.2)."""
     aftermath = StepReached(Step.AFTERMATH)
     if attacks.open_attacks(apply(state, aftermath)):
         return (aftermath,)

@@ -49,6 +49,10 @@ LARGE = ("XX", "XXX")
 def objections(state: State, seat: SeatKind, command: MoveOfOffensive) -> Iterator[Objection]:
     """Every reason against a command of an offensive."""
     yield from _not_theirs(state, seat, command)
+    if not isinstance(command, SufferLosses) and (by := attacks.cancelled_by(state)):
+        name = state.components.cards[by].name
+        yield Objection("EotS 5.32 D", f"{name} ends the offensive; its loss comes first", final=True)
+        return
     match command:
         case PlayCard():
             yield from playing.objections(state, seat, command)

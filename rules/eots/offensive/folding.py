@@ -82,9 +82,10 @@ def fold(state: State, event: OffensiveEvent) -> State:
             now = replace(offensive, reaction_cards=cards, condition=condition, dues=dues)
         case AttackRolled(card, _, _, steps):
             now = replace(offensive, dues=tuple(_rolled(offensive.dues, card, steps)))
-        case DueSettled(card, number):
+        case DueSettled(card, number, hex_id):
             left = (due for due in offensive.dues if (due.card, due.number) != (card, number))
-            now = replace(offensive, dues=tuple(left))
+            struck = {**offensive.struck, HexId(hex_id): card} if hex_id else offensive.struck
+            now = replace(offensive, dues=tuple(left), struck=struck)
         case OffensiveCancelled():
             return _cancelled(state, offensive)
         case SpecialReactionTried():
@@ -264,7 +265,7 @@ def _cancelled(state: State, offensive: Offensive) -> State:
     for unit, place in (*offensive.origins.items(), *offensive.disengaged.items()):
         units[unit] = replace(units[unit], place=place)
     used = USED[offensive.side]
-    markers = {**state.markers, used: state.markers[used] - offensive.shipping}
+    markers = {**state.markers, **offensive.tracks, used: state.markers[used] - offensive.shipping}
     removed = tuple(card for card in state.removed_cards if card != offensive.card)
     back = (offensive.card,) if len(removed) < len(state.removed_cards) else ()
     state = replace(

@@ -92,6 +92,9 @@ def _places(state: State, side: Side, command: LogOffensive) -> Iterator[Objecti
                 yield Objection(
                     "EotS 8.21", f"{found.name} must end in a friendly port, not {title(state, to)}"
                 )
+    for hex_id in map(HexId, command.taken):
+        if left := after.side_units_in(hex_id, side.enemy, "ground"):
+            yield Objection("EotS 6.5", f"{left[0].name} still stands in {title(state, hex_id)}")
     placed = dict(read_positions(command.positions))
     for one in emergencies(after):
         if one.unit not in placed:

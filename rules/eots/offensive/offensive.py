@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from rules.core.hexgrid import HexId
 from rules.eots.battle.forces import Condition
-from rules.eots.components import Side, UnitId
+from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.movement.modes import Mode
 
 SEA = "sea"
@@ -69,6 +69,7 @@ class Offensive:
     origins: Mapping[UnitId, str]
     step: Step = Step.MOVE
     ways: Mapping[UnitId, Way] = field(default_factory=lambda: MappingProxyType({}))
+    tracks: Mapping[TrackId, int] = field(default_factory=lambda: MappingProxyType({}))
     express: HexId | None = None
     garrisons: frozenset[HexId] = frozenset()
     taken: Mapping[HexId, Side] = field(default_factory=lambda: MappingProxyType({}))
@@ -91,6 +92,7 @@ class Offensive:
     joining: Mapping[UnitId, HexId] = field(default_factory=lambda: MappingProxyType({}))
     casualties: bool = False
     dues: tuple[Due, ...] = ()
+    struck: Mapping[HexId, str] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def landings(self) -> frozenset[HexId]:

@@ -10,6 +10,7 @@ from rules.eots.audit import audit
 from rules.eots.cards.card import Card
 from rules.eots.cards.effects import MoveTrack
 from rules.eots.cards.selecting import unmet_conditions
+from rules.eots.cards.tracks import track_events
 from rules.eots.commands import PlayCard
 from rules.eots.components import Side, UnitId
 from rules.eots.events import CardPlayed, Event, OffensiveBegan
@@ -224,7 +225,9 @@ def outcome(state: State, seat: SeatKind, command: PlayCard, dice: Dice) -> tupl
     if starts_offensive(card, use):
         origins = tuple(state.units[UnitId(unit)].place for unit in command.units)
         began = OffensiveBegan(side, card.id, use is Use.EVENT, command.hq, card.ops, command.units, origins)
-        return first, began
+        return first, began, *(track_events(state, card) if use is Use.EVENT else ())
+    if use is Use.EVENT:
+        return first, *track_events(state, card)
     return first, *other_plays.outcome(state, card, use, command, dice)
 
 

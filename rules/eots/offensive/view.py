@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.core.hexgrid import HexId
+from rules.core.hexgrid import HexId, distance
 from rules.core.offensive_view import (
     AssignmentView,
     AttackView,
@@ -18,8 +18,9 @@ from rules.core.offensive_view import (
 from rules.eots.battle.committed import from_elsewhere
 from rules.eots.battle.fighting import battle_hexes, fighting_units
 from rules.eots.battle.forces import Condition
+from rules.eots.battle.muster import Reach, reach_of
 from rules.eots.commands import DeclareBattles, EndReaction, PlayReaction, TryIntelligence
-from rules.eots.components import Side, UnitId
+from rules.eots.components import Side, Unit, UnitId
 from rules.eots.offensive import (
     answering,
     attacks,
@@ -72,6 +73,7 @@ def offensive_view(state: State, chosen_hq: str = "", chosen: tuple[str, ...] = 
         acting_name=side.label,
         title=f"{offensive.side.label}: {card_of(state, offensive).name}",
         facts=tuple(_facts(state, offensive)),
+        summary=card_of(state, offensive).summary if offensive.as_event else "",
         stages=tuple(_stages(offensive)),
         says=_says(state, offensive),
         rule=RULES[offensive.step],
@@ -138,6 +140,7 @@ def _filled(
             found,
             battles=battles,
             dice=dice,
+            no_roll=next((o.reason for o in answering.may_roll(state, offensive) if offensive.battles), ""),
             may_answer=True,
             cards_played=_cards(state, offensive),
             answers=tuple(_answers(state, offensive)),
@@ -185,8 +188,8 @@ def _attacks(state: State) -> Iterator[AttackView]:
             for unit in dict.fromkeys(possible)
         ]
         choices = tuple(
-            tuple(replace(o, chosen=o.value == possible[step]) for o in options)
-            for step in range(attacks.needed(state, one))
+            tuple(replace(o, chosen=o.value == unit) for o in options)
+            for unit in attacks.proposed(state, one)
         )
         side, summary = one.chooser, card.summary
         yield AttackView(
@@ -248,7 +251,7 @@ def _assignments(found: declaring.Choices, proposed: DeclareBattles) -> Iterator
         covers = [h for h in found.landings if found.reaches(unit, h)]
         if not fights and not covers:
             continue
-        words = [(h, f"fights at {title(found.state, h)}") for h in fights]
+        words = [(h, f"fights at {title(found.state, h)}{_halved(found, unit, h)}") for h in fights]
         words += [(h, f"covers {title(found.state, h)}") for h in covers]
         options = tuple(OptionView(f"{h}:{unit.id}", text, f"{h}:{unit.id}" in chosen) for h, text in words)
         stays = (
@@ -260,12 +263,18 @@ def _assignments(found: declaring.Choices, proposed: DeclareBattles) -> Iterator
         yield AssignmentView(unit_view(found.state, unit.id), (*stays, *options), says, "EotS 7.24")
 
 
+def _halved(found: declaring.Choices, unit: Unit, hex_id: HexId) -> str:
+    """A word on the strength of aircraft that fight at their extended range (EotS 9.2 A)."""
+    far = distance(found.place(unit), hex_id)
+    return ", half strength" if reach_of(unit, far) is Reach.EXTENDED else ""
+
+
 def _battles(state: State, offensive: Offensive) -> Iterator[SectorView]:
     open_ = set(battle_hexes(state))
     for hex_id in sorted(offensive.battles):
         units = [*(u.id for u in fighting_units(state, hex_id)), *from_elsewhere(state, hex_id)]
         own = sum(state.components.units[u].side is offensive.side for u in units)
-        says = f"{own} against {len(units) - own}" if len(units) > own else f"{own}, nobody else"
+        says = f"{own} against {len(units) - own}" if len(units) > own else f"{own}, no enemy unit yet"
         if hex_id in state.fought:
             says = "fought"
         elif hex_id not in open_ and offensive.step is Step.BATTLE:

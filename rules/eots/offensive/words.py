@@ -104,7 +104,7 @@ def sentence(components: Components, event: OffensiveEvent) -> Sentence:
         case AttackRolled(card, faces, _, steps):
             end = f"{steps} {'step' if steps == 1 else 'steps'} lost" if steps else "nothing"
             return Sentence(f"{card_name(components, card)}: {end}", DICE, faces, "EotS 5.32 B")
-        case DueSettled(card, _):
+        case DueSettled(card):
             return Sentence(f"Losses by {card_name(components, card)}", BATTLE, rule="EotS 5.32 B")
         case CasualtiesSuffered(hex_id):
             return Sentence(

@@ -1,0 +1,58 @@
+"""The markers that an event moves by itself (EotS 5.34)."""
+
+from collections.abc import Iterator, Mapping
+
+from rules.eots.cards.card import Card
+from rules.eots.cards.effects import MoveTrack, MoveTrackByYear, SetTrack
+from rules.eots.cards.words import Year
+from rules.eots.components import TrackId
+from rules.eots.events import MarkerMoved
+from rules.eots.state import State
+
+FIRST_YEAR, TURNS_A_YEAR, FIRST_OF_1942 = 1942, 3, 2
+AT_LEAST = {TrackId("japan-asp"): 1}  # 10.32
+CHINA = TrackId("china-front")
+
+
+def track_events(state: State, card: Card) -> Iterator[MarkerMoved]:
+    """Every marker that a card's event moves, each to the box where it stops."""
+    for effect in card.event.effects:
+        match effect:
+            case MoveTrack(track, steps, not_into, not_from):
+                yield from _moved(state, track, _stepped(state, track, steps, not_into, not_from))
+            case MoveTrackByYear(track, by_year):
+                yield from _moved(state, track, state.markers[track] + _of_year(state, by_year))
+            case SetTrack(track, box, not_from):
+                boxes = state.components.tracks[track].boxes
+                if box in boxes and _label(state, track) != (not_from or None):
+                    yield from _moved(state, track, boxes.index(box))
+
+
+def _of_year(state: State, by_year: Mapping[Year, int]) -> int:
+    """The steps of the current turn's year; none in a year not named."""
+    year = FIRST_YEAR - 1 if state.turn == 1 else FIRST_YEAR + (state.turn - FIRST_OF_1942) // TURNS_A_YEAR
+    return next((steps for named, steps in by_year.items() if named == str(year)), 0)
+
+
+def _label(state: State, track: TrackId) -> str:
+    return state.components.tracks[track].label(state.markers[track])
+
+
+def _stepped(state: State, track: TrackId, steps: int, not_into: str, not_from: str) -> int:
+    """Where a marker stops that moves so many boxes."""
+    printed, now = state.components.tracks[track], state.markers[track]
+    if not_from and printed.label(now) == not_from:
+        return now
+    to = max(printed.lowest, min(printed.highest, now + steps))
+    if not_into and printed.label(to) == not_into:
+        to = now if abs(to - now) <= 1 else to - (1 if steps > 0 else -1)
+    if track == CHINA and to == printed.highest and not state.components.edition.china_collapses_by_event:
+        to = max(now, printed.highest - 1)
+    return to
+
+
+def _moved(state: State, track: TrackId, to: int) -> Iterator[MarkerMoved]:
+    printed, now = state.components.tracks[track], state.markers[track]
+    to = max(printed.lowest, AT_LEAST.get(track, printed.lowest), min(printed.highest, to))
+    if to != now:
+        yield MarkerMoved(track, now, to, printed.label(now), printed.label(to))

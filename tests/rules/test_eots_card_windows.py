@@ -1,0 +1,225 @@
+"""When the attacks of cards come: before the battles, after them, without any, several at once (EotS 7.2)."""
+
+import pytest
+
+from rules.eots.commands import EndAnswer, EndReaction, PlayReaction, SufferLosses
+from rules.eots.components import UnitId
+from rules.eots.events import BattleFought
+from tests.rules.card_fights import (
+    EARLY,
+    LATE,
+    RAIDERS,
+    answer,
+    attacked,
+    combat,
+    die_refused,
+    hit,
+    marianas,
+    miss,
+    off_iwo,
+    raided,
+    rolled,
+    standing,
+    to_battle,
+)
+from tests.rules.chapter_7 import game_of, hand
+from tests.rules.offensives import Game
+
+# The window before the battles
+
+
+@pytest.mark.parametrize("card", EARLY)
+def test_7_2_step_10_the_battles_wait_for_an_attack_before_them(card: str) -> None:
+    game = attacked(card)
+    game.do(EndAnswer())
+    assert game.rules_against(EndReaction()) == {"EotS 7.2"}
+    rolled(game, card, 0)
+    assert game.rules_against(EndReaction()) == {"EotS 7.2"}
+    hit(game, card, {"A61": "jp-bb-kongo", "A78": "jp-cl-tenryu"}.get(card, "us-cv-essex"))
+    assert game.rules_against(EndReaction()) == set()
+
+
+@pytest.mark.parametrize("card", EARLY)
+def test_7_2_step_10_a_die_without_effect_holds_up_nothing(card: str) -> None:
+    game = attacked(card)
+    game.do(EndAnswer())
+    rolled(game, card, 9).do(EndReaction())
+    assert game.step == "battle"
+    assert die_refused(game, card) == {"EotS 5.32 B"}
+
+
+@pytest.mark.parametrize("card", EARLY)
+def test_7_2_step_9_an_attack_is_played_after_the_intelligence_roll_too(card: str) -> None:
+    game = (raided() if card.startswith("A") else off_iwo()).roll(9)
+    answer(game, card)
+    assert die_refused(rolled(game, card, 9), card) == {"EotS 5.32 B"}
+
+
+def test_a61_a_sunken_ship_does_not_fight_and_a_reduced_one_fights_reduced() -> None:
+    # Kongo 13 (reduced 7), Mogami 12 (7), Nachi reduced 6; 4 by surprise is 7: all of it.
+    before = rolled(attacked("A61"), "A61", 5)
+    sunk = to_battle(hit(Game(before.state), "A61", "jp-bb-kongo", "jp-bb-kongo")).fight("2015", air=(4, 0))
+    assert combat(sunk, "air-naval").strengths[0] == 12 + 6
+    reduced = to_battle(hit(before, "A61", "jp-bb-kongo", "jp-ca-mogami")).fight("2015", air=(4, 0))
+    assert combat(reduced, "air-naval").strengths[0] == 7 + 7 + 6
+
+
+def test_a61_7_27_a_battle_whose_attackers_all_sank_is_not_fought() -> None:
+    game = rolled(answer(raided("jp-bb-kongo"), "A61"), "A61", 7)
+    to_battle(hit(game, "A61", "jp-bb-kongo", "jp-bb-kongo"))
+    assert not [one for one in game.events if isinstance(one, BattleFought)]
+    assert game.step == ""  # nobody is left to bring home
+    assert game.state.units[UnitId("br-ma-air")].place == "2015"
+
+
+def test_j36_7_27_only_the_battle_without_attackers_is_left_out() -> None:
+    fleet = "us-ca-new-orleans us-cv-essex"
+    game = marianas().launch("A36", "us-hq-central-pacific", fleet, event=True)
+    game.move("us-ca-new-orleans", "3709").move("us-cv-essex", "4110").declare("3709:", "4110:")
+    to_battle(hit(rolled(answer(game, "J36"), "J36", 0), "J36", "us-ca-new-orleans"))
+    assert game.step == "battle"
+    game.fight("4110", air=(0, 0))
+    assert [one.hex for one in game.events if isinstance(one, BattleFought)] == ["4110"]
+    assert game.step == "return"
+
+
+def test_j36_7_27_escorts_of_a_sunken_carrier_fight_no_battle_alone() -> None:
+    fleet = "us-cv-essex us-ca-northampton"
+    game = marianas({"us-cv-essex": "3813 reduced"}).launch("A36", "us-hq-central-pacific", fleet)
+    answer(game.move(fleet, "3711").declare("3709:us-cv-essex"), "J36")
+    to_battle(hit(rolled(game, "J36", 0), "J36", "us-cv-essex"))
+    assert game.step == "return"
+    game.home("us-ca-northampton:3813")
+    assert game.step == ""
+
+
+def test_a61_8_46_troops_go_down_with_the_ship_that_carries_them() -> None:
+    # Teloekbetoeng (1917); the brigade sails with the Kamikaze, which takes no shipping.
+    more = {"jp-apd-kamikaze": "2311 reduced", "jp-1-sn-brigade": "2311", "nl-1-regiment": "1917"}
+    game = landing(more)
+    rolled(answer(game, "A61"), "A61", 5)
+    hit(game, "A61", "jp-apd-kamikaze")  # it is the only active ship, and has one step
+    assert standing(game, "jp-apd-kamikaze") == "dead"
+    to_battle(game)
+    assert standing(game, "jp-1-sn-brigade") == "dead"
+
+
+def test_a61_8_46_troops_land_from_a_ship_that_loses_a_step() -> None:
+    more = {"jp-apd-kamikaze": "2311", "jp-1-sn-brigade": "2311", "nl-1-regiment": "1917"}
+    game = landing(more)
+    to_battle(hit(rolled(answer(game, "A61"), "A61", 0), "A61", "jp-apd-kamikaze"))
+    assert standing(game, "jp-1-sn-brigade") == "full"
+    game.fight("1917", air=(9, 0), land=(5, 0))
+    assert combat(game, "ground").strengths == (4, 1)
+
+
+def landing(more: dict[str, str]) -> Game:
+    game = game_of(RAIDERS, more=more, without="br-ma-air", japan="1912 1913 2012 2112")
+    game.launch("J23", "jp-hq-south", "jp-apd-kamikaze jp-1-sn-brigade")
+    return game.move("jp-apd-kamikaze jp-1-sn-brigade", "1917", "organic").declare("1917:")
+
+
+# The window after the battles
+
+
+@pytest.mark.parametrize("card", LATE)
+def test_7_2_step_12_an_attack_after_the_battles_waits_for_them(card: str) -> None:
+    allied = card.startswith("A")
+    game = answer(raided() if allied else off_iwo(), card)
+    assert die_refused(game, card) == {"EotS 5.32 B"}
+    game.do(EndAnswer())
+    assert die_refused(game, card) == {"EotS 5.32 B"}
+    game.do(EndReaction())
+    assert game.step == "battle"
+    assert die_refused(game, card) == {"EotS 5.32 B"}
+    game.fight("2015" if allied else "3709", air=(0, 0))
+    assert game.step == "aftermath"
+    rolled(game, card, 0)
+    assert game.step == "aftermath"
+    hit(game, card, "jp-bb-kongo" if allied else "us-bb-washington")
+    assert game.step == "return"
+
+
+@pytest.mark.parametrize("card", LATE)
+def test_7_2_step_12_a_die_without_effect_leads_to_post_battle_movement(card: str) -> None:
+    assert rolled(attacked(card), card, 9).step == "return"
+
+
+@pytest.mark.parametrize("card", ["A68", "J24"])
+def test_7_2_step_12_whom_the_battle_sank_no_submarine_finds(card: str) -> None:
+    # A68: a reduced Nachi (def. 10) alone against the RAF (6) and Warspite (14): 20 hits sink it.
+    if card == "A68":
+        game = raided("jp-ca-nachi", more={"br-bb-warspite": "2015"})
+        to_battle(answer(game, card)).fight("2015", air=(0, 6))
+        assert standing(game, "jp-ca-nachi") == "dead"
+    else:  # the 25th (10) against a reduced New Orleans (def. 8) without aircraft
+        game = off_iwo("us-ca-new-orleans")
+        to_battle(answer(game, card)).fight("3709", air=(0, 6))
+        assert standing(game, "us-ca-new-orleans") == "dead"
+    assert game.step == ""
+
+
+def quiet(card: str) -> Game:
+    """An offensive without a battle hex, for a card to answer."""
+    if card.startswith("A"):
+        return game_of(RAIDERS).launch("J23", "jp-hq-south", "jp-bb-kongo").declare()
+    return marianas().launch("A36", "us-hq-central-pacific", "us-cv-essex").declare()
+
+
+@pytest.mark.parametrize("card", LATE)
+def test_7_2_step_6_without_a_battle_hex_a_late_attack_comes_before_the_way_home(card: str) -> None:
+    game = answer(quiet(card), card)
+    victim = "jp-bb-kongo" if card == "A68" else "us-cv-essex"
+    if die_refused(game, card):
+        game.do(EndAnswer())
+    assert die_refused(game, card) == set()
+    assert standing(hit(rolled(game, card, 0), card, victim), victim) == "reduced"
+
+
+@pytest.mark.parametrize("card", ["A61", "A78", "J36", "J75"])
+def test_7_2_step_6_without_a_battle_hex_an_early_attack_is_resolved_all_the_same(card: str) -> None:
+    game = answer(quiet(card), card)
+    assert game.rules_against(EndAnswer()) == {"EotS 7.2"}
+    victim = {"A61": "jp-bb-kongo", "A78": "jp-cl-tenryu"}.get(card, "us-cv-essex")
+    hit(rolled(game, card, 0), card, victim).do(EndAnswer())
+    assert standing(game, victim) == "reduced"
+
+
+# Several cards
+
+
+def test_5_32_b_several_attacks_are_resolved_each_by_itself() -> None:
+    game = answer(raided(), "A61", "A78", "A68")
+    assert hand(game, "allies") == 5  # each of them draws a card
+    rolled(game, "A78", 0)
+    assert miss(game, "A61", "jp-bb-kongo") == {"EotS 5.32 B"}  # its own die is not rolled
+    assert miss(game, "A78", "jp-bb-kongo") == {"EotS 5.32 B"}
+    hit(game, "A78", "jp-cl-tenryu")
+    game.do(EndAnswer())
+    assert game.rules_against(EndReaction()) == {"EotS 7.2"}
+    hit(rolled(game, "A61", 0), "A61", "jp-bb-kongo").do(EndReaction())
+    assert game.step == "battle"
+    game.fight("2015", air=(0, 0))
+    assert game.step == "aftermath"
+    hit(rolled(game, "A68", 0), "A68", "jp-bb-kongo")
+    assert (standing(game, "jp-bb-kongo"), game.step) == ("dead", "return")
+
+
+def test_5_32_b_two_attacks_after_the_battles_come_one_after_the_other() -> None:
+    game = to_battle(answer(off_iwo(), "J24", "J27")).fight("3709", air=(0, 0))
+    hit(rolled(game, "J27", 5), "J27", "us-cv-essex", "us-cv-essex")
+    assert game.step == "aftermath"
+    assert game.rules_against(SufferLosses("J24", -1, ("us-bb-washington",))) == {"EotS 5.32 B"}
+    assert rolled(game, "J24", 5).step == "return"
+
+
+def test_5_32_three_reaction_cards_at_most_attacks_among_them() -> None:
+    game = answer(off_iwo(), "J36", "J75", "J24")
+    assert game.rules_against(PlayReaction("J86")) == {"EotS 5.32"}
+
+
+def test_j36_when_the_last_active_ship_sinks_the_second_attack_finds_nobody() -> None:
+    game = answer(off_iwo("us-ca-new-orleans"), "J36", "J75")
+    hit(rolled(game, "J36", 0), "J36", "us-ca-new-orleans")
+    assert die_refused(game, "J75") == {"EotS 5.32 B"}
+    assert to_battle(game).step == ""
