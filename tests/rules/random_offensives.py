@@ -251,16 +251,16 @@ class RandomPlayer:
     def _reaction_card(self) -> bool:
         offensive = self.state.offensive
         assert offensive is not None
-        cards = [c for c in self.state.components.cards.values() if c.reaction_kind in REACTIONS]
         cards = [
-            c
-            for c in cards
-            if c.side is not offensive.side
-            and not any(answering.reaction_objections(self.state, PlayReaction(c.id)))
+            card
+            for card in self.state.components.cards.values()
+            if card.reaction_kind in REACTIONS and card.side is not offensive.side
         ]
-        if cards:
-            self.do(PlayReaction(self.random.choice(cards).id))
-        return bool(cards)
+        for card in self.random.sample(cards, 3):
+            if not any(answering.reaction_objections(self.state, PlayReaction(card.id))):
+                self.do(PlayReaction(card.id))
+                return True
+        return False
 
     def _react(self) -> None:
         offensive = self.state.offensive

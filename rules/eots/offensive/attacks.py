@@ -149,7 +149,7 @@ def targets(state: State, attack: Attack) -> tuple[UnitId, ...]:
     for unit in state.units:
         if describes(settled, attack.target, unit) and _in_reach(state, attack, unit):
             steps = 2 if state.components.units[unit].two_sided and not state.units[unit].reduced else 1
-            if attack.may_eliminate == "no":
+            if attack.may_eliminate == "no":  # Ruling R-101
                 steps -= 1
             found += [unit] * steps
     return tuple(found)
@@ -350,6 +350,6 @@ def cancels(card: Card) -> bool:
 
 
 def unsettled(state: State) -> Iterator[Objection]:
-    """Attacks that come before the battles and are not settled yet."""
+    """Attacks that come before the battles and are not settled yet."""  # Ruling R-100
     for attack in open_attacks(state):
         yield Objection("EotS 7.2", f"{attack.card.name} is to be resolved first")

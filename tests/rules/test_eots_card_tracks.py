@@ -1,0 +1,74 @@
+"""Markers that events move by themselves, and that weather puts back (EotS 5.32 D, 5.34, 15.0)."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.eots.commands import PlayCard, PlayReaction
+from rules.eots.components import Side, TrackId
+from rules.eots.state import State
+from tests.rules.chapter_7 import malaya
+from tests.rules.offensives import Game, opened
+
+
+def marker(state: State, track: str) -> str:
+    """Where a marker lies, as printed."""
+    return state.components.tracks[TrackId(track)].label(state.markers[TrackId(track)])
+
+
+def at(game: Game, turn: int, side: Side, **markers: int) -> Game:
+    """The same game in another turn, a side to play, markers elsewhere."""
+    named = {TrackId(track.replace("_", "-")): value for track, value in markers.items()}
+    changed = {**game.state.markers, **named}
+    game.state = replace(game.state, turn=turn, markers=changed, last_played=side.enemy)
+    return game
+
+
+@pytest.mark.parametrize(("turn", "before", "after"), [(2, 0, -2), (5, 0, -1), (8, 0, 0), (2, -6, -7)])
+def test_15_0_j51_moves_the_war_in_europe_by_the_year(turn: int, before: int, after: int) -> None:
+    # 2 boxes toward Germany in 1942, 1 in 1943, none later; the level never goes beyond -7 (15.7).
+    game = at(malaya(), turn, Side.JAPAN, war_in_europe=before)
+    game.do(PlayCard("J51", "event"))
+    assert game.state.markers[TrackId("war-in-europe")] == after
+
+
+def test_5_34_a06_raises_political_will_and_marks_the_raid() -> None:
+    game = at(opened("1941"), 2, Side.ALLIES, political_will=6, allied_hand=5, japan_hand=5)
+    game.state = replace(game.state, segment="offensives")
+    assert marker(game.state, "doolittle-raid") != "Done"
+    game.do(PlayCard("A06", "event"))
+    assert marker(game.state, "political-will") == "7"
+    assert marker(game.state, "doolittle-raid") == "Done"
+
+
+def test_5_34_the_same_card_for_operations_moves_nothing() -> None:
+    game = at(opened("1941"), 2, Side.ALLIES, political_will=6, allied_hand=5, japan_hand=5)
+    game.state = replace(game.state, segment="offensives")
+    game.do(PlayCard("A06", "discard"))
+    assert marker(game.state, "political-will") == "6"
+
+
+def _a33(rivalry: int) -> Game:
+    game = at(opened("burma"), 5, Side.ALLIES, us_rivalry=rivalry, allied_hand=4, japan_hand=4)
+    return game.launch("A33", "br-hq-seac", "in-4-corps", event=True)
+
+
+@pytest.mark.parametrize("rivalry", [0, 1])
+def test_5_31_d_a33_ends_us_rivalry_and_may_be_played_without_any(rivalry: int) -> None:
+    assert marker(_a33(rivalry).state, "us-rivalry") == "Strategic agreement"
+
+
+def test_5_32_d_weather_takes_the_bonus_back() -> None:
+    game = _a33(1)
+    game.declare()
+    game.do(PlayReaction("J22"))
+    assert game.step == "" and marker(game.state, "us-rivalry") == "Rivalry"
+
+
+def test_13_62_j15_moves_india_one_box_but_not_beyond_the_last() -> None:
+    game = at(malaya(), 3, Side.JAPAN, india=0)
+    game.do(PlayCard("J15", "event"))
+    assert marker(game.state, "india") == "Unrest"
+    last = at(malaya(), 3, Side.JAPAN, india=4)
+    last.do(PlayCard("J15", "event"))
+    assert marker(last.state, "india") == "Revolts"
