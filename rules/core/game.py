@@ -151,6 +151,9 @@ class Game(Protocol):
     def card(self, card: str) -> CardView | None:
         """A card by its number, if there is one."""
 
+    def stakes(self, state: Any) -> tuple[Note, ...]:
+        """What is at stake this turn, with its rule."""
+
     def find_cards(self) -> tuple[tuple[str, str], ...]:
         """Every card by its number, with its name."""
 

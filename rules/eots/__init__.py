@@ -63,7 +63,7 @@ from rules.eots.events import (
 )
 from rules.eots.explain import Explainer
 from rules.eots.movement import reach
-from rules.eots.offensive import playing
+from rules.eots.offensive import concluding, playing
 from rules.eots.offensive.activating import play_view
 from rules.eots.offensive.moves_view import movable, moves_view
 from rules.eots.offensive.view import offensive_view
@@ -223,6 +223,16 @@ class EmpireOfTheSun:
         except ValueError:
             return None
         return card_view(found, self.components) if found else None
+
+    def stakes(self, state: State) -> tuple[Note, ...]:
+        """What is at stake this turn: the Progress of the War so far (EotS 16.47)."""
+        taken, needed = concluding.progress(state), concluding.progress_needed(state)
+        if state.map != PACIFIC or not (taken or needed):
+            return ()
+        names = ", ".join(state.components.place_title(hex_id) for hex_id in taken)
+        count = f"{len(taken)} of {needed}" if needed else f"{len(taken)}, none needed before turn 4"
+        text = f"Progress of the War: {count}{f' ({names})' if names else ''}"
+        return (Note("progress", "EotS 16.47", text),)
 
     def find_cards(self) -> tuple[tuple[str, str], ...]:
         """Every card by its number, with its name."""

@@ -193,3 +193,12 @@ def test_the_whole_of_it_is_tried_in_a_plan(app: Flask) -> None:
     assert "Your turn" not in now(allies) and "J23" not in now(allies)
     done(japan.post(f"/t/{japan.table}/plan/commit", {"plan": plan[1], "seen": "0"}))
     assert "90 %" in now(allies)
+
+
+def test_16_47_the_progress_of_the_war_is_counted_all_turn_long(phone: Phone) -> None:
+    phone.open_table(scenario="1943")
+    # Turn 5, 4 shipping points: 4 hexes are needed. Buin (4222) is Japanese and has a port.
+    assert "Progress of the War: 0 of 4" in now(phone)
+    done(phone.do("ChangeControl", hex="4222", side="allies", basis="correction"))
+    text = now(phone)
+    assert "Progress of the War: 1 of 4" in text and "4222" in text
