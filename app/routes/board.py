@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response
 from app import forms, network, plans, present, record, seats, setting_up
 from app.db import database
 from app.errors import Refused
+from rules.core.view import CardRow
 
 pages = Blueprint("board", __name__)
 
@@ -27,11 +28,35 @@ def show_card(game_id: str, card: str) -> str:
     """A card with its figures."""
     place = seats.place_at(game_id)
     found = place.rules.card(card)
-    if found is None:
-        with database().reading() as db:
-            meant = present.meant(place, plans.table_of(db, place).state, card)
-        raise Refused(404, f"There is no card {card[:10]}{meant}", "Cards")
-    return render_template("_card.html", card=found)
+    with database().reading() as db:
+        state = plans.table_of(db, place).state
+        if found is None:
+            raise Refused(404, f"There is no card {card[:10]}{present.meant(place, state, card)}", "Cards")
+        return render_template("_card.html", card=found, now=place.rules.prospect(state, found.id))
+
+
+@pages.get("/t/<table:game_id>/cards")
+def cards(game_id: str) -> str:
+    """Every card of the scenario, by side, kind, what it touches and where it lies."""
+    place = seats.place_at(game_id)
+    asked = {name: request.args.get(name, "")[:40] for name in ("side", "kind", "touches", "lies", "q")}
+    with database().reading() as db:
+        rows = place.rules.card_rows(plans.table_of(db, place).state)
+    shown = [row for row in rows if _wanted(row, asked)]
+    touched = sorted({word for row in rows for word in row.touches})
+    return render_template("_cards.html", place=place, rows=shown, asked=asked, touched=touched)
+
+
+def _wanted(row: CardRow, asked: dict[str, str]) -> bool:
+    """Whether a card is one of those asked for."""
+    word = asked["q"].strip().lower()
+    return (
+        asked["side"] in ("", row.side)
+        and asked["kind"] in ("", row.kind)
+        and (not asked["touches"] or asked["touches"] in row.touches)
+        and (not asked["lies"] or (asked["lies"] == "play") is row.in_play)
+        and (not word or word in f"{row.title} {row.summary}".lower())
+    )
 
 
 @pages.get("/t/<table:game_id>/list")

@@ -13,6 +13,8 @@ from rules.core.view import (
     ActionView,
     AuditView,
     BoardView,
+    CardProspect,
+    CardRow,
     CardView,
     DutyView,
     LayerView,
@@ -150,6 +152,12 @@ class Game(Protocol):
 
     def card(self, card: str) -> CardView | None:
         """A card by its number, if there is one."""
+
+    def prospect(self, state: Any, card: str) -> CardProspect | None:
+        """What a card's event would do now."""
+
+    def card_rows(self, state: Any) -> tuple[CardRow, ...]:
+        """Every card of the scenario for the browser."""
 
     def stakes(self, state: Any) -> tuple[Note, ...]:
         """What is at stake this turn, with its rule."""

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from rules.core.legality import Objection
+
 
 @dataclass(frozen=True, slots=True)
 class UnitView:
@@ -94,6 +96,29 @@ class CardView:
     kind: str
     figures: tuple[tuple[str, str], ...]
     summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardProspect:
+    """What a card's event would do now, and what speaks against it."""
+
+    lies: str
+    objections: tuple[Objection, ...]
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A card in the browser: where it lies and what it touches."""
+
+    id: str
+    title: str
+    side: str
+    kind: str
+    summary: str
+    lies: str
+    in_play: bool
+    touches: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

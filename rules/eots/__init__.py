@@ -16,6 +16,8 @@ from rules.core.view import (
     ActionView,
     AuditView,
     BoardView,
+    CardProspect,
+    CardRow,
     CardView,
     DutyView,
     LayerView,
@@ -26,7 +28,7 @@ from rules.core.view import (
 from rules.eots import audit_view, bidding, board, finding, say, view
 from rules.eots.apply import apply, begin
 from rules.eots.battle import at_table, fighting
-from rules.eots.cards import Card, CardId, card_id, read_cards
+from rules.eots.cards import Card, CardId, card_id, prospect, read_cards
 from rules.eots.cards.view import card_view
 from rules.eots.check import refuse_faults
 from rules.eots.commands import (
@@ -223,6 +225,17 @@ class EmpireOfTheSun:
         except ValueError:
             return None
         return card_view(found, self.components) if found else None
+
+    def prospect(self, state: State, card: str) -> CardProspect | None:
+        """What a card's event would do now."""
+        try:
+            return prospect.prospect(state, self.cards[card_id(card)])
+        except (ValueError, KeyError):
+            return None
+
+    def card_rows(self, state: State) -> tuple[CardRow, ...]:
+        """Every card of the scenario for the browser."""
+        return tuple(prospect.rows(state))
 
     def stakes(self, state: State) -> tuple[Note, ...]:
         """What is at stake this turn: the Progress of the War so far (EotS 16.47)."""

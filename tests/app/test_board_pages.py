@@ -101,3 +101,24 @@ def test_an_address_can_open_a_place(phone: Phone) -> None:
     assert "hx-get" in answer and "place/9999" not in phone.client.get(
         f"/t/{phone.table}?place=9999"
     ).get_data(True)
+
+
+def test_a_card_says_what_it_would_do_now(phone: Phone) -> None:
+    phone.open_table("both")
+    # War in Europe lies at 0 at the start of 1942; J51 takes it down 2 in that year (15.0).
+    text = page(phone, "card/j51")
+    assert "in hand or in the deck" in text and "War in Europe would go from" in text
+    assert "It answers an offensive, and none is under way" in page(phone, "card/a8")
+    assert "removed from the game" in page(phone, "card/j1")
+
+
+def test_the_cards_are_browsed_by_side_kind_and_what_they_touch(phone: Phone) -> None:
+    phone.open_table("both")
+    everything = page(phone, "cards")
+    assert "170 cards" in everything
+    weather = page(phone, "cards?q=weather&side=japan&kind=reaction")
+    assert "J19 Weather" in weather and "J22 Weather" in weather and "J23" not in weather
+    india = page(phone, "cards?touches=India")
+    assert "J15 Mahatma Gandhi" in india and "J23" not in india
+    gone = page(phone, "cards?lies=gone&side=japan")
+    assert "J1 Operation Z" in gone and "J23" not in gone

@@ -1,5 +1,8 @@
 """Offensives by lot: whatever the rules offer they accept, and every offensive ends (EotS 7.2)."""
 
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
 import pytest
 
 from tests.rules.random_offensives import RandomPlayer
@@ -25,17 +28,25 @@ def play(scenario: str, batch: int, offensives: int) -> None:
             done += 1
 
 
+def all_at_once(scenario: str, first: int, batches: int, offensives: int) -> None:
+    """Batches side by side, one process for each core."""
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        numbers = range(first, first + batches)
+        done = [pool.submit(play, scenario, number, offensives) for number in numbers]
+        for one in done:
+            one.result()
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("batch", range(BATCHES))
 @pytest.mark.parametrize("scenario", STARTS)
-def test_two_thousand_offensives_by_lot_from_every_start(scenario: str, batch: int) -> None:
-    play(scenario, batch, PER_START // BATCHES)
+def test_two_thousand_offensives_by_lot_from_every_start(scenario: str) -> None:
+    all_at_once(scenario, 0, BATCHES, PER_START // BATCHES)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", LONGER)
 def test_offensives_by_lot_in_the_longer_scenarios(scenario: str) -> None:
-    play(scenario, 99, 60)
+    all_at_once(scenario, 99, 2, 36)
 
 
 @pytest.mark.parametrize("scenario", STARTS)
