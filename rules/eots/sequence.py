@@ -9,6 +9,7 @@ from rules.eots.battle.fighting import battle_hexes
 from rules.eots.commands import OFFENSIVE
 from rules.eots.components import TrackId
 from rules.eots.events import MarkerMoved, SegmentBegan
+from rules.eots.markers import marker_to
 from rules.eots.stacking import overstacked
 from rules.eots.state import State
 
@@ -88,16 +89,10 @@ def next_segment(state: State) -> SegmentBegan | None:
 def new_turn(state: State) -> Iterator[MarkerMoved]:
     """Shipping is ready again, and the China offensive a turn older (EotS 8.45 A, 13.72)."""
     for track, to in (("japan-asp-used", 0), ("allied-asp-used", 0)):
-        yield from _moved(state, TrackId(track), to)
+        yield from marker_to(state, track, to)
     china = state.components.tracks[TrackId("china-offensive")]
     now = state.markers[china.id]
-    yield from _moved(state, china.id, now + 1 if 0 < now < china.highest else 0)
-
-
-def _moved(state: State, track: TrackId, to: int) -> Iterator[MarkerMoved]:
-    printed, now = state.components.tracks[track], state.markers[track]
-    if to != now:
-        yield MarkerMoved(track, now, to, printed.label(now), printed.label(to))
+    yield from marker_to(state, china.id, now + 1 if 0 < now < china.highest else 0)
 
 
 def end_segment_objections(state: State) -> Iterator[Objection]:

@@ -7,6 +7,7 @@ from rules.eots.cards.effects import MoveTrack, MoveTrackByYear, SetTrack
 from rules.eots.cards.words import Year
 from rules.eots.components import TrackId
 from rules.eots.events import MarkerMoved
+from rules.eots.markers import marker_to
 from rules.eots.state import State
 
 FIRST_YEAR, TURNS_A_YEAR, FIRST_OF_1942 = 1942, 3, 2
@@ -52,7 +53,5 @@ def _stepped(state: State, track: TrackId, steps: int, not_into: str, not_from: 
 
 
 def _moved(state: State, track: TrackId, to: int) -> Iterator[MarkerMoved]:
-    printed, now = state.components.tracks[track], state.markers[track]
-    to = max(printed.lowest, AT_LEAST.get(track, printed.lowest), min(printed.highest, to))
-    if to != now:
-        yield MarkerMoved(track, now, to, printed.label(now), printed.label(to))
+    """A marker to a box, never beyond what the rules leave it."""
+    yield from marker_to(state, track, max(to, AT_LEAST.get(track, to)))

@@ -19,6 +19,7 @@ from rules.eots.events import (
     UnitsEliminated,
     UnitsMoved,
 )
+from rules.eots.markers import marker_to
 from rules.eots.offensive import attacks, returning
 from rules.eots.offensive.ground_rules import name, title, wrong_step
 from rules.eots.offensive.moving import read_positions
@@ -329,26 +330,19 @@ def ending(state: State) -> tuple[Event, ...]:
     """Markers that follow the board, and the end (EotS 7.28, 12.11, 13.62, 13.78, 16.45)."""
     offensive = state.offensive
     assert offensive is not None
-    casualties = tuple(_marker(state, "political-will", state.markers[TrackId("political-will")] - 1))
-    moved = (*(casualties if offensive.casualties else ()), *following(state, offensive.taken))
-    return *moved, OffensiveEnded(offensive.side, offensive.card)
+    casualties = tuple(marker_to(state, "political-will", state.markers[TrackId("political-will")] - 1))
+    markers = (*(casualties if offensive.casualties else ()), *following(state, offensive.taken))
+    return *markers, OffensiveEnded(offensive.side, offensive.card)
 
 
 def following(state: State, taken: Mapping[HexId, Side]) -> Iterator[MarkerMoved]:
     """The markers that follow the board, when these hexes had other owners before."""
     resources = state.components.regions["resources"].hexes
     if state.map == "pacific":
-        yield from _marker(state, "japan-resources", sum(state.controls(Side.JAPAN, h) for h in resources))
-    yield from _marker(state, "burma-road", audit(replace(state, activated=frozenset())).road.box)
+        yield from marker_to(state, "japan-resources", sum(state.controls(Side.JAPAN, h) for h in resources))
+    yield from marker_to(state, "burma-road", audit(replace(state, activated=frozenset())).road.box)
     if _regained_northern_india(state, taken):
-        yield from _marker(state, "india", 0)
-
-
-def _marker(state: State, track: str, to: int) -> Iterator[MarkerMoved]:
-    printed, now = state.components.tracks[TrackId(track)], state.markers[TrackId(track)]
-    to = max(printed.lowest, min(printed.highest, to))
-    if to != now:
-        yield MarkerMoved(track, now, to, printed.label(now), printed.label(to))
+        yield from marker_to(state, "india", 0)
 
 
 def _regained_northern_india(state: State, taken: Mapping[HexId, Side]) -> bool:

@@ -10,7 +10,8 @@ from rules.eots.audit import audit
 from rules.eots.cards.card import Card
 from rules.eots.commands import PlayCard
 from rules.eots.components import Side, TrackId, Unit, UnitId
-from rules.eots.events import DiceRolled, Event, MarkerMoved, UnitsMoved
+from rules.eots.events import DiceRolled, Event, UnitsMoved
+from rules.eots.markers import marker_to
 from rules.eots.offensive.ground_rules import title
 from rules.eots.offensive.uses import Use
 from rules.eots.regions import RouteId
@@ -185,17 +186,12 @@ def outcome(state: State, card: Card, use: Use, command: PlayCard, dice: Dice) -
     elif use is Use.RETURN_HQ:
         yield UnitsMoved((command.hq,), (state.units[UnitId(command.hq)].place,), command.to)
     elif use is Use.ROUTE:
-        yield _marker(state, TrackId(command.to), 1)
+        yield from marker_to(state, TrackId(command.to), 1)
     elif use is Use.RIVALRY:
-        yield _marker(state, RIVALRY[card.side], 0)
+        yield from marker_to(state, RIVALRY[card.side], 0)
     elif use is Use.WITHDRAW_AIR:
         origins = tuple(state.units[UnitId(unit)].place for unit in command.units)
         yield UnitsMoved(command.units, origins, f"turn-{state.turn + 1}")
-
-
-def _marker(state: State, track: TrackId, to: int) -> MarkerMoved:
-    printed, now = state.components.tracks[track], state.markers[track]
-    return MarkerMoved(track, now, to, printed.label(now), printed.label(to))
 
 
 def china_support(state: State) -> int:
@@ -224,13 +220,13 @@ def _china_offensive(state: State, dice: Dice) -> Iterator[Event]:
     faces = dice.roll(1)
     support, front = china_support(state), state.markers[FRONT]
     yield DiceRolled("the China offensive", faces, dice.origin)
-    yield _marker(state, CHINA_MARKER, 1)
+    yield from marker_to(state, CHINA_MARKER, 1)
     track = state.components.tracks[FRONT]
     if faces[0] + support <= china_baseline(state):
         if front < track.highest:
-            yield _marker(state, FRONT, front + 1)
+            yield from marker_to(state, FRONT, front + 1)
     elif _answered(state, support) and front > track.lowest:
         stable_too = state.components.edition.failed_china_offensive_reaches_stable
         to = front - 1 if front - 1 > track.lowest or stable_too else front
         if to != front:
-            yield _marker(state, FRONT, to)
+            yield from marker_to(state, FRONT, to)
