@@ -242,8 +242,28 @@
     $("#place-now").scrollTop = scrolled.now = 0;
   });
 
+  // Where units may go is brought into view when none of it is; the sheet rises meanwhile.
+  function reachInView() {
+    const hexes = $$("#trace .reach[data-hexes]").flatMap((one) => one.dataset.hexes.split(" ").filter(Boolean));
+    const [overlay, from] = [$("#board-overlay"), unitsForm()?.dataset.from];
+    if (!hexes.length || !from || !window.adjutantBoard) return;
+    const board = $("#board").getBoundingClientRect();
+    const narrow = matchMedia("(max-width: 63.99rem)").matches;
+    const foot = narrow ? Math.min(board.bottom, sheet.getBoundingClientRect().top) : board.bottom;
+    const seen = hexes.some((hex) => {
+      const { x, y } = window.adjutantBoard.hexCentre(hex);
+      const point = new DOMPoint(x, y).matrixTransform(overlay.getScreenCTM());
+      return point.x > board.left && point.x < board.right && point.y > board.top && point.y < foot;
+    });
+    if (!seen) window.adjutantBoard.encompass([from, ...hexes]);
+  }
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail.target.id === "trace" && $("#reach")) setTimeout(reachInView, 400);
+  });
+
   function openPlace(hex, unit) {
     const query = unit ? `?unit=${encodeURIComponent(unit)}` : "";
+    toast.replaceChildren();
     htmx.ajax("GET", `${base}/place/${hex}${query}`, { target: "#sheet-body", swap: "innerHTML" });
   }
   function moveChosenTo(hex) {
