@@ -72,3 +72,26 @@ def test_13_62_j15_moves_india_one_box_but_not_beyond_the_last() -> None:
     last = at(malaya(), 3, Side.JAPAN, india=4)
     last.do(PlayCard("J15", "event"))
     assert marker(last.state, "india") == "Revolts"
+
+
+@pytest.mark.parametrize(("edition", "kept"), [("3.2", 2), ("2.0", 0)])
+def test_5_33_11_0_j05_keeps_air_replacements_on_their_track_in_v3_2_only(edition: str, kept: int) -> None:
+    game = at(malaya(edition), 3, Side.JAPAN)
+    game.do(PlayCard("J05", "event"))
+    assert game.state.markers[TrackId("japan-air-replacements")] == kept
+
+
+@pytest.mark.parametrize("edition", ["3.2", "2.0"])
+def test_5_33_11_21_j72_keeps_naval_replacements_in_both_editions(edition: str) -> None:
+    game = at(malaya(edition), 3, Side.JAPAN, japan_naval_replacements=1)
+    game.do(PlayCard("J72", "event"))
+    assert game.state.markers[TrackId("japan-naval-replacements")] == 4
+
+
+@pytest.mark.parametrize(("hand", "left"), [(5, 4), (1, 0)])
+def test_12_33_a67_costs_japan_a_card_at_random(hand: int, left: int) -> None:
+    # A B29 stands within 8 hexes of Tokyo: Saipan (3813) is 7 away.
+    game = malaya(more={"us-20bc": "3813"}, allies="3813")
+    at(game, 10, Side.ALLIES, allied_hand=5, japan_hand=hand)
+    game.do(PlayCard("A67", "event"))
+    assert game.state.markers[TrackId("japan-hand")] == left

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 
 from rules.eots.cards.card import Card
-from rules.eots.cards.effects import MoveTrack, MoveTrackByYear, SetTrack
+from rules.eots.cards.effects import MoveTrack, MoveTrackByYear, RandomDiscard, SetTrack
 from rules.eots.cards.words import Year
-from rules.eots.components import TrackId
+from rules.eots.components import Side, TrackId
 from rules.eots.events import MarkerMoved
 from rules.eots.markers import marker_to
 from rules.eots.state import State
@@ -13,6 +13,7 @@ from rules.eots.state import State
 FIRST_YEAR, TURNS_A_YEAR, FIRST_OF_1942 = 1942, 3, 2
 AT_LEAST = {TrackId("japan-asp"): 1}  # 10.32
 CHINA = TrackId("china-front")
+HANDS = {Side.JAPAN: TrackId("japan-hand"), Side.ALLIES: TrackId("allied-hand")}
 
 
 def track_events(state: State, card: Card) -> Iterator[MarkerMoved]:
@@ -27,6 +28,16 @@ def track_events(state: State, card: Card) -> Iterator[MarkerMoved]:
                 boxes = state.components.tracks[track].boxes
                 if box in boxes and _label(state, track) != (not_from or None):
                     yield from _moved(state, track, boxes.index(box))
+            case RandomDiscard(side, cards, "at-once"):
+                yield from _moved(state, HANDS[side], state.markers[HANDS[side]] - cards)
+    yield from _saved(state, card)
+
+
+def _saved(state: State, card: Card) -> Iterator[MarkerMoved]:
+    """Replacements that Japan keeps on their track until it spends them (EotS 5.33, 11.0)."""
+    for one in card.event.replacements:
+        if one.saved_on is not None and one.classes[0] in state.components.edition.japan_saves:
+            yield from _moved(state, one.saved_on, state.markers[one.saved_on] + one.steps)
 
 
 def _of_year(state: State, by_year: Mapping[Year, int]) -> int:
