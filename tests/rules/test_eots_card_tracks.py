@@ -95,3 +95,25 @@ def test_12_33_a67_costs_japan_a_card_at_random(hand: int, left: int) -> None:
     at(game, 10, Side.ALLIES, allied_hand=5, japan_hand=hand)
     game.do(PlayCard("A67", "event"))
     assert game.state.markers[TrackId("japan-hand")] == left
+
+
+def test_13_77_a33_builds_one_route_jarhat_first() -> None:
+    game = at(opened("burma"), 5, Side.ALLIES, allied_hand=4, japan_hand=4, jarhat=0, imphal=0, ledo=0)
+    play = PlayCard("A33", "event", "br-hq-seac", ("in-4-corps",))
+    assert game.rules_against(replace(play, to="ledo")) == {"EotS 13.77"}
+    assert game.rules_against(play) == set()  # it may, it need not
+    game.do(replace(play, to="jarhat"))
+    assert [game.state.markers[TrackId(route)] for route in ("jarhat", "imphal", "ledo")] == [1, 0, 0]
+
+
+def test_13_77_with_jarhat_built_a33_builds_ledo() -> None:
+    game = at(opened("burma"), 5, Side.ALLIES, allied_hand=4, japan_hand=4, jarhat=1, imphal=0, ledo=0)
+    game.do(PlayCard("A33", "event", "br-hq-seac", ("in-4-corps",), to="ledo"))
+    assert game.state.markers[TrackId("ledo")] == 1
+
+
+def test_13_79_j18_builds_the_bridge_by_itself() -> None:
+    game = malaya(japan="1912 1913 2012 2112 2008 2010 2108 2109 2110")
+    assert game.state.markers[TrackId("kwai-bridge")] == 0
+    game.do(PlayCard("J18", "event"))
+    assert game.state.markers[TrackId("kwai-bridge")] == 1
