@@ -119,6 +119,9 @@ def _moved(state: State, event: UnitsMoved) -> State:
         again = {HexId(event.to)} if state.offensive is None else set()
         fought, leaving = state.fought - again, state.leaving - set(units)
         state = replace(state, fought=fought, leaving=leaving)
+    if state.offensive is not None and set(event.origins) == {"event"}:  # a bonus that weather takes back
+        back = {**came, **state.offensive.disengaged}
+        state = replace(state, offensive=replace(state.offensive, disengaged=back))
     moved = {unit: replace(state.units[unit], place=event.to) for unit in units}
     return replace(state, units={**state.units, **moved}, came_from={**state.came_from, **came})
 

@@ -10,6 +10,7 @@ from rules.eots.audit import audit
 from rules.eots.battle import at_table
 from rules.eots.battle.battle import DICE
 from rules.eots.battle.fighting import battle_hexes, course_of
+from rules.eots.cards.arriving import arrival_places
 from rules.eots.cards.card import Card
 from rules.eots.cards.conditions import BattleHex, EveryBattleHex, LandsWithin
 from rules.eots.commands import (
@@ -139,7 +140,9 @@ class RandomPlayer:
                 continue
             units = self._units(found, playing.play_of(card, use, hq))
             if units:
-                self.do(PlayCard(card.id, use, hq, units))
+                places = arrival_places(self.state, card) if use is Use.EVENT else ()
+                to = self.random.choice(places) if places else ""
+                self.do(PlayCard(card.id, use, hq, units, to))
                 return True
         return False
 

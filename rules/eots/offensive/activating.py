@@ -8,6 +8,7 @@ from rules.core.legality import Objection
 from rules.core.offensive_view import ActivationView, CandidateGroup, CandidateView, OptionView, PlayView
 from rules.eots.activation import Eligibility, Play, eligibility, selection_objections
 from rules.eots.audit import Audit, audit
+from rules.eots.cards.arriving import arrival_places
 from rules.eots.cards.building import buildable
 from rules.eots.cards.card import Card
 from rules.eots.cards.view import card_view
@@ -151,6 +152,8 @@ def _places(state: State, card: Card, use: Use, asked: PlayCard) -> Iterator[Opt
         for route_id in buildable(state, card):
             name = state.components.routes[route_id].name
             yield OptionView(route_id, f"Build: {name}", route_id == asked.to)
+        for place in arrival_places(state, card):
+            yield OptionView(place, f"Arrives in {title(state, place)}", place == asked.to)
     elif use is Use.RETURN_HQ and UnitId(asked.hq) in state.units:
         for hex_id in other_plays.return_ports(state, UnitId(asked.hq)):
             yield OptionView(hex_id, title(state, hex_id), hex_id == asked.to)

@@ -7,6 +7,7 @@ from rules.core.game import SeatKind
 from rules.core.legality import Objection
 from rules.eots.activation import Play, selection_objections
 from rules.eots.audit import audit
+from rules.eots.cards.arriving import arrival_objections, arrived
 from rules.eots.cards.building import building_objections, built
 from rules.eots.cards.card import Card
 from rules.eots.cards.effects import MoveTrack
@@ -14,7 +15,7 @@ from rules.eots.cards.selecting import unmet_conditions
 from rules.eots.cards.tracks import track_events
 from rules.eots.commands import PlayCard
 from rules.eots.components import Side, UnitId
-from rules.eots.events import CardPlayed, Event, MarkerMoved, OffensiveBegan
+from rules.eots.events import CardPlayed, Event, OffensiveBegan
 from rules.eots.offensive import other_plays
 from rules.eots.offensive.answering import MOST_DRAWN, card_named, gone
 from rules.eots.offensive.folding import HANDS, PASSES
@@ -158,6 +159,7 @@ def use_objections(
         yield from event_objections(state, card)
         if command is not None:
             yield from building_objections(state, card, command.to)
+            yield from arrival_objections(state, card, command.to)
     if starts_offensive(card, use):
         yield from _activation(state, card, use, command) if command is not None else ()
     elif use is Use.DISCARD and "special" in card.flags and _special_stays(state):
@@ -228,15 +230,16 @@ def outcome(state: State, seat: SeatKind, command: PlayCard, dice: Dice) -> tupl
     if starts_offensive(card, use):
         origins = tuple(state.units[UnitId(unit)].place for unit in command.units)
         began = OffensiveBegan(side, card.id, use is Use.EVENT, command.hq, card.ops, command.units, origins)
-        return first, began, *(_event_markers(state, card, command) if use is Use.EVENT else ())
+        return first, began, *(_event_changes(state, card, command) if use is Use.EVENT else ())
     if use is Use.EVENT:
-        return first, *_event_markers(state, card, command)
+        return first, *_event_changes(state, card, command)
     return first, *other_plays.outcome(state, card, use, command, dice)
 
 
-def _event_markers(state: State, card: Card, command: PlayCard) -> Iterator[MarkerMoved]:
+def _event_changes(state: State, card: Card, command: PlayCard) -> Iterator[Event]:
     yield from track_events(state, card)
     yield from built(state, card, command.to)
+    yield from arrived(state, card, command.to)
 
 
 def played(state: State, side: Side, card: Card | None, use: Use, held: bool) -> CardPlayed:
