@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.eots.commands import PlayCard
-from rules.eots.components import Side
+from rules.eots.components import Side, UnitId
 from tests.rules.offensives import Game, opened
 
 SOERABAJA, MORESBY, SAIGON = "2220", "3823", "2212"
@@ -38,3 +38,22 @@ def test_a04_for_operations_brings_nobody() -> None:
     game = allies_to_play()
     game.do(PlayCard("A04", "discard"))
     assert game.where("joint-hq-abda") == "event"
+
+
+def test_a27_ozawa_takes_the_place_of_yamamoto() -> None:
+    game = allies_to_play()
+    place = game.where("jp-hq-combined-fleet-yamamoto")
+    assert place == "3407" and game.where("jp-hq-combined-fleet-ozawa") == "event"
+    game.do(PlayCard("A27", "event"))
+    assert game.where("jp-hq-combined-fleet-yamamoto") == "removed"
+    assert game.where("jp-hq-combined-fleet-ozawa") == place
+
+
+def test_a27_changes_nothing_when_yamamoto_is_gone_for_good() -> None:
+    game = allies_to_play()
+    units = dict(game.state.units)
+    yamamoto = UnitId("jp-hq-combined-fleet-yamamoto")
+    units[yamamoto] = replace(units[yamamoto], place="removed")
+    game.state = replace(game.state, units=units)
+    game.do(PlayCard("A27", "event"))
+    assert game.where("jp-hq-combined-fleet-ozawa") == "event"

@@ -10,6 +10,7 @@ from rules.eots.audit import audit
 from rules.eots.cards.arriving import arrival_objections, arrived
 from rules.eots.cards.building import building_objections, built
 from rules.eots.cards.card import Card
+from rules.eots.cards.changing import changed_by
 from rules.eots.cards.effects import MoveTrack
 from rules.eots.cards.selecting import unmet_conditions
 from rules.eots.cards.tracks import track_events
@@ -240,6 +241,7 @@ def _event_changes(state: State, card: Card, command: PlayCard) -> Iterator[Even
     yield from track_events(state, card)
     yield from built(state, card, command.to)
     yield from arrived(state, card, command.to)
+    yield from changed_by(state, card)
 
 
 def played(state: State, side: Side, card: Card | None, use: Use, held: bool) -> CardPlayed:
