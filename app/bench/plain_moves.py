@@ -166,7 +166,6 @@ def troop_destinations(
     origin: HexId,
     points: int,
     zone: Hexes,
-    landed: Hexes = NOWHERE,
     way: str = ASSAULT,
 ) -> Mapping[HexId, int]:
     """Where troops may go by sea, alone or with ships, and the points it takes (EotS 8.44-8.47)."""
@@ -190,8 +189,6 @@ def troop_destinations(
     if way == ASSAULT:
         return {h: cost for h, cost in reached.items() if _may_land(state, troops, h)}
     ends = ports - occupied(state, side.enemy)
-    if state.components.edition.captured_port_usable == "ground-movement":
-        ends -= landed
     return {h: cost for h, cost in reached.items() if h in ends}
 
 
