@@ -1,6 +1,5 @@
 """The landing page: a new game, this device's games, a record from elsewhere."""
 
-import re
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -14,8 +13,6 @@ from rules import games
 from rules.core.legality import IllegalCommand, Objection
 
 pages = Blueprint("home", __name__)
-
-CARD = re.compile(r"[AJ][0-9]{1,2}")
 
 
 @pages.url_value_preprocessor
@@ -76,7 +73,7 @@ def show_rulings() -> str:
 @pages.get("/c/<card>")
 def scanned_card(card: str) -> Response:
     """The code on a card's sleeve: opens it at the table this device played at last, if there is one."""
-    if not CARD.fullmatch(card.upper()):
+    if games()["eots"].card(card) is None:
         raise Refused(404, f"There is no card {card[:20]!r}", "EotS 5.0")
     mine = seats.my_games(1)
     if not mine:

@@ -238,9 +238,9 @@ def _of(state: State, side: Side) -> list[Emergency]:
     return [one for one in emergencies(state) if state.components.units[one.unit].side is side]
 
 
-def _cleared(state: State, wishes: Mapping[UnitId, str]) -> tuple[Event, ...]:
+def _cleared(state: State, wishes: Mapping[UnitId, str]) -> tuple[UnitsMoved | UnitsEliminated, ...]:
     """Emergency moves as wished; units that may not stay and have nowhere to go are lost."""
-    events: list[Event] = []
+    events: list[UnitsMoved | UnitsEliminated] = []
     for one in emergencies(state):
         place = state.units[one.unit].place
         to = wishes.get(one.unit, "")
@@ -309,7 +309,7 @@ def clear_outcome(state: State, command: ClearUp) -> tuple[Event, ...]:
     moved = tuple(
         event
         for event in _cleared(state, mine)
-        if state.components.units[UnitId(event.units[0])].side is side  # type: ignore[union-attr]
+        if state.components.units[UnitId(event.units[0])].side is side
     )
     after = _folded(state, moved)
     gone: list[Event] = []
