@@ -7,7 +7,7 @@ import pytest
 
 from tests.rules.random_offensives import RandomPlayer
 
-PER_START = 2000
+PER_SCENARIO = 2000
 BATCHES = 20
 IN_A_GAME = 12
 STARTS = ("1941", "1942", "1943", "1944", "burma")
@@ -28,25 +28,19 @@ def play(scenario: str, batch: int, offensives: int) -> None:
             done += 1
 
 
-def all_at_once(scenario: str, first: int, batches: int, offensives: int) -> None:
-    """Batches side by side, one process for each core."""
+def all_at_once(scenario: str, first: int) -> None:
+    """Two thousand offensives in batches side by side, one process for each core."""
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        numbers = range(first, first + batches)
-        done = [pool.submit(play, scenario, number, offensives) for number in numbers]
+        numbers = range(first, first + BATCHES)
+        done = [pool.submit(play, scenario, number, PER_SCENARIO // BATCHES) for number in numbers]
         for one in done:
             one.result()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scenario", STARTS)
-def test_two_thousand_offensives_by_lot_from_every_start(scenario: str) -> None:
-    all_at_once(scenario, 0, BATCHES, PER_START // BATCHES)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("scenario", LONGER)
-def test_offensives_by_lot_in_the_longer_scenarios(scenario: str) -> None:
-    all_at_once(scenario, 99, 2, 36)
+@pytest.mark.parametrize("scenario", [*STARTS, *LONGER])
+def test_two_thousand_offensives_by_lot_in_every_scenario(scenario: str) -> None:
+    all_at_once(scenario, 0 if scenario in STARTS else 200)
 
 
 @pytest.mark.parametrize("scenario", STARTS)
