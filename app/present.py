@@ -20,10 +20,10 @@ from app.seats import Place, absent_seats, open_tokens
 from app.seats import sitting as sitting_at
 from app.transfer import four_words
 from rules.core.game import Game, SeatKind
-from rules.core.offensive_view import OffensiveView, PlayView
+from rules.core.offensive_view import ErrandView, OffensiveView, PlayView
 from rules.core.say import seat_name
 from rules.core.table import Question, Strike, Table, asked_to_strike
-from rules.core.view import BoardView, DutyView, Supposition
+from rules.core.view import BoardView, ChipView, DutyView, Supposition
 from rules.eots.commands import PlayCard
 
 
@@ -160,6 +160,16 @@ class TableContext:
         if not self.place.acts or self.offensive is not None:
             return None
         return self.place.rules.play(self.table.state, self.player, PlayCard(self.card, use=""))
+
+    @property
+    def errands(self) -> tuple[ErrandView, ...]:
+        """What cards ask of a side now."""
+        return self.place.rules.errands(self.table.state)
+
+    @property
+    def chips(self) -> tuple[ChipView, ...]:
+        """The effects that last."""
+        return self.place.rules.chips(self.table.state)
 
     @property
     def to_play_name(self) -> str:

@@ -17,6 +17,12 @@ class Ruling:
     ruling: str
 
 
+def rulings_on(card: str) -> tuple[Ruling, ...]:
+    """The rulings that name a card beside their rule: "Cards A16, A78"."""
+    spoken = f"{card[:1]}{card[1:].lstrip('0')}"
+    return tuple(one for one in rulings() if spoken in one.rule.replace(",", " ").split())
+
+
 @cache
 def rulings() -> tuple[Ruling, ...]:
     """Every ruling, in the order of the file."""

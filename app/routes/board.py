@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response
 from app import forms, network, plans, present, record, seats, setting_up
 from app.db import database
 from app.errors import Refused
+from app.rulings import rulings_on
 from rules.core.view import CardRow
 
 pages = Blueprint("board", __name__)
@@ -32,7 +33,8 @@ def show_card(game_id: str, card: str) -> str:
         state = plans.table_of(db, place).state
         if found is None:
             raise Refused(404, f"There is no card {card[:10]}{present.meant(place, state, card)}", "Cards")
-        return render_template("_card.html", card=found, now=place.rules.prospect(state, found.id))
+        now = place.rules.prospect(state, found.id)
+        return render_template("_card.html", card=found, now=now, rulings=rulings_on(found.id))
 
 
 @pages.get("/t/<table:game_id>/cards")
@@ -41,10 +43,11 @@ def cards(game_id: str) -> str:
     place = seats.place_at(game_id)
     asked = {name: request.args.get(name, "")[:40] for name in ("side", "kind", "touches", "lies", "q")}
     with database().reading() as db:
-        rows = place.rules.card_rows(plans.table_of(db, place).state)
+        state = plans.table_of(db, place).state
+        rows, piles = place.rules.card_rows(state), place.rules.piles(state)
     shown = [row for row in rows if _wanted(row, asked)]
     touched = sorted({word for row in rows for word in row.touches})
-    return render_template("_cards.html", place=place, rows=shown, asked=asked, touched=touched)
+    return render_template("_cards.html", place=place, rows=shown, asked=asked, touched=touched, piles=piles)
 
 
 def _wanted(row: CardRow, asked: dict[str, str]) -> bool:

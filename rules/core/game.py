@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from rules.core.battle_view import BattleMark, BattleView
 from rules.core.dice import Dice
 from rules.core.legality import Objection
-from rules.core.offensive_view import MovesView, OffensiveView, PlayView
+from rules.core.offensive_view import ErrandView, MovesView, OffensiveView, PlayView
 from rules.core.search import Found
 from rules.core.view import (
     ActionView,
@@ -16,8 +16,10 @@ from rules.core.view import (
     CardProspect,
     CardRow,
     CardView,
+    ChipView,
     DutyView,
     LayerView,
+    PileView,
     PlaceView,
     Supposition,
     VerdictView,
@@ -158,6 +160,15 @@ class Game(Protocol):
 
     def card_rows(self, state: Any) -> tuple[CardRow, ...]:
         """Every card of the scenario for the browser."""
+
+    def errands(self, state: Any) -> tuple[ErrandView, ...]:
+        """What cards let or make a side do now."""
+
+    def chips(self, state: Any) -> tuple[ChipView, ...]:
+        """The effects that last, each with its card and its end."""
+
+    def piles(self, state: Any) -> tuple[PileView, ...]:
+        """The piles of both sides."""
 
     def stakes(self, state: Any) -> tuple[Note, ...]:
         """What is at stake this turn, with its rule."""

@@ -77,6 +77,7 @@ class PlayView:
     hqs: tuple[OptionView, ...] = ()
     places: tuple[OptionView, ...] = ()
     rolls: bool = False
+    does: tuple[str, ...] = ()
     says: str = ""
     key: str = ""
 
@@ -140,6 +141,41 @@ class AttackView:
 
 
 @dataclass(frozen=True, slots=True)
+class ErrandView:
+    """What a card lets or makes a side do now: steps to spend, counters to move, cards to name."""
+
+    seat: str
+    seat_name: str
+    card: str
+    number: int
+    kind: str
+    title: str
+    says: str
+    rule: str
+    takers: tuple[AssignmentView, ...] = ()
+    movers: tuple[UnitView, ...] = ()
+    options: tuple[OptionView, ...] = ()
+    finish: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoiceView:
+    """Something that a card lets or makes a side choose: a command, its field and the options for it."""
+
+    seat: str
+    seat_name: str
+    title: str
+    summary: str
+    rule: str
+    kind: str
+    button: str
+    field: str = ""
+    label: str = ""
+    options: tuple[OptionView, ...] = ()
+    fields: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class StepBackView:
     """Troops that may step back from those who entered their hex."""
 
@@ -184,6 +220,7 @@ class OffensiveView:
     cards_played: tuple[str, ...] = ()
     answers: tuple[OptionView, ...] = ()
     attacks: tuple["AttackView", ...] = ()
+    choices: tuple[CardChoiceView, ...] = ()
     activation: ActivationView | None = None
     notes: tuple[tuple[str, str], ...] = ()
     warnings: tuple[Objection, ...] = ()

@@ -122,6 +122,31 @@ class CardRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ChipView:
+    """An effect that lasts: what it is, the card that brought it, and when it ends."""
+
+    title: str
+    card: str
+    card_name: str
+    ends: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class PileView:
+    """A side's cards by where they lie, as both players may know it."""
+
+    side: str
+    side_name: str
+    draw: int
+    hand: int
+    held: int
+    discarded: tuple[tuple[str, str], ...]
+    removed: tuple[tuple[str, str], ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class BoardView:
     """The whole table as one seat sees it."""
 

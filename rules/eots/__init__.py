@@ -10,7 +10,7 @@ from rules.core.dice import Dice
 from rules.core.game import OBSERVER, REFEREE, SCREEN, Note, ScenarioInfo, SeatKind, Sentence, Setup
 from rules.core.hexgrid import HexId
 from rules.core.legality import Objection, refuse_if
-from rules.core.offensive_view import MovesView, OffensiveView, PlayView
+from rules.core.offensive_view import ErrandView, MovesView, OffensiveView, PlayView
 from rules.core.search import Found
 from rules.core.view import (
     ActionView,
@@ -19,8 +19,10 @@ from rules.core.view import (
     CardProspect,
     CardRow,
     CardView,
+    ChipView,
     DutyView,
     LayerView,
+    PileView,
     PlaceView,
     Supposition,
     VerdictView,
@@ -28,26 +30,32 @@ from rules.core.view import (
 from rules.eots import audit_view, bidding, board, finding, say, view
 from rules.eots.apply import apply, begin
 from rules.eots.battle import at_table, fighting
-from rules.eots.cards import Card, CardId, card_id, prospect, read_cards
+from rules.eots.cards import Card, CardId, card_id, lasting, prospect, read_cards
+from rules.eots.cards.errand_view import errand_views, pile_views, shuffle_duties
 from rules.eots.cards.view import card_view
 from rules.eots.check import refuse_faults
 from rules.eots.commands import (
     BOARD,
     COMMANDS,
+    ERRANDS,
     OFFENSIVE,
     ChangeControl,
     ClearUp,
+    DropTroops,
     EndAnswer,
     EndReaction,
     EndSegment,
     FightBattle,
     LogOffensive,
+    MeetShips,
     MoveMarker,
     PlaceTokyoExpress,
     PlayCard,
     PlayReaction,
     ReturnForces,
     RollDice,
+    SendBack,
+    ShuffleDeck,
     SufferAttrition,
     SufferLosses,
 )
@@ -55,6 +63,7 @@ from rules.eots.components import PACIFIC, PRESENT_EDITION, Components, Hex, Uni
 from rules.eots.editions import Rulebook, read_rulebook
 from rules.eots.events import (
     EVENTS,
+    CardEvent,
     ControlChanged,
     DiceRolled,
     MarkerMoved,
@@ -153,7 +162,8 @@ class EmpireOfTheSun:
     def changes_much(self, command: Any) -> bool:
         """Whether a command may move more on the board than its player named."""
         ends = PlayReaction | EndAnswer | EndReaction | SufferLosses | ReturnForces | ClearUp
-        return isinstance(command, ends | LogOffensive)
+        cards = DropTroops | SendBack | MeetShips
+        return isinstance(command, ends | cards | LogOffensive)
 
     def owner(self, command: Any) -> str | None:
         """The side of the counters or of the flag."""
@@ -179,8 +189,10 @@ class EmpireOfTheSun:
             return frozenset({item.hex})
         if isinstance(item, PlaceTokyoExpress | TokyoExpressPlaced):
             return frozenset({"tokyo-express"})
-        if isinstance(item, OFFENSIVE):
+        if isinstance(item, (*OFFENSIVE, *ERRANDS)):
             return frozenset({"offensive"})
+        if isinstance(item, (ShuffleDeck, *get_args(CardEvent))):
+            return frozenset({"cards"})
         if isinstance(item, get_args(OffensiveEvent)):
             return frozenset({"offensive", *getattr(item, "units", ())})
         return frozenset(
@@ -236,6 +248,18 @@ class EmpireOfTheSun:
     def card_rows(self, state: State) -> tuple[CardRow, ...]:
         """Every card of the scenario for the browser."""
         return tuple(prospect.rows(state))
+
+    def errands(self, state: State) -> tuple[ErrandView, ...]:
+        """What cards let or make a side do now."""
+        return tuple(errand_views(state))
+
+    def chips(self, state: State) -> tuple[ChipView, ...]:
+        """The effects that last, each with its card and its end."""
+        return tuple(lasting.chips(state))
+
+    def piles(self, state: State) -> tuple[PileView, ...]:
+        """The piles of both sides."""
+        return pile_views(state)
 
     def stakes(self, state: State) -> tuple[Note, ...]:
         """What is at stake this turn: the Progress of the War so far (EotS 16.47)."""
@@ -300,7 +324,7 @@ class EmpireOfTheSun:
 
     def duties(self, state: State) -> tuple[DutyView, ...]:
         """What must be done now, ready to be done."""
-        return audit_view.duties(state)
+        return (*audit_view.duties(state), *shuffle_duties(state))
 
     def places(self, state: State) -> tuple[str, ...]:
         """The boxes beside the map that counters may be put in."""

@@ -9,6 +9,8 @@ from rules.core.legality import Objection
 from rules.eots.audit import Audit, enemy_alone
 from rules.eots.burma_road import Road
 from rules.eots.cards.card import Activation, Card, UnitLimit
+from rules.eots.cards.opening import RULE as DECEMBER
+from rules.eots.cards.opening import resting
 from rules.eots.cards.selecting import describes, nations, unmet_conditions
 from rules.eots.components import Side, TrackId, Unit, UnitId
 from rules.eots.explain import Explainer
@@ -219,6 +221,8 @@ class _Clerk:
             yield Objection("EotS 6.3", f"{unit.name} is out of supply{reason}")
         if not self._needs_no_hq():
             yield from self._against_path(unit, place)
+        if unit_id in resting(self.state):
+            yield Objection(DECEMBER, f"{unit.name} is not activated again this turn")
         yield from self._against_service(unit)
         yield from self._against_conditions(unit, place, conditions)
 

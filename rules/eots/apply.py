@@ -5,13 +5,16 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from rules.core.hexgrid import HexId
+from rules.eots.cards.folding import fold as fold_cards
 from rules.eots.components import Components, Side, TrackId, UnitId
 from rules.eots.events import (
     AttritionSuffered,
     BattleFought,
     BattleRolled,
+    CardEvent,
     ControlChanged,
     MarkerMoved,
+    NationSurrendered,
     OffensiveEvent,
     ScenarioSetUp,
     SegmentBegan,
@@ -72,6 +75,7 @@ def apply(state: State, event: Any) -> State:
         case UnitsEliminated():
             return _placed(state, event.units, "eliminated")
         case UnitsFlipped():
+            state = _restored(state, event.restored)
             return _flipped(_flipped(state, event.reduced, True), event.restored, False)
         case ControlChanged():
             return _controlled(state, HexId(event.hex), Side(event.side))
@@ -86,10 +90,14 @@ def apply(state: State, event: Any) -> State:
             return _rolled(state, event)
         case BattleFought():
             return _fought(state, event)
+        case NationSurrendered(nation):
+            return replace(state, surrendered=state.surrendered | {nation})
         case SegmentBegan():
             return _segment(state, event)
         case _ if isinstance(event, get_args(OffensiveEvent)):
             return fold(state, event)
+        case _ if isinstance(event, get_args(CardEvent)):
+            return fold_cards(state, event)
     return state
 
 
@@ -106,7 +114,9 @@ def _segment(state: State, event: SegmentBegan) -> State:
     if event.turn != state.turn:
         state = replace(state, tokyo_express=None, turn_control=state.control)
     state = replace(state, came_from={}, battle_dice={}, battle_forces={}, fought=frozenset())
-    state = replace(state, offensive=None, activated=frozenset(), last_played=None, drawn={})
+    state = replace(state, offensive=None, activated=frozenset(), last_played=None, drawn={}, errands=())
+    kept = state.new_hqs if event.segment == "replacement" else frozenset()
+    state = replace(state, newcomers=frozenset(), new_hqs=kept)
     return replace(state, turn=event.turn, segment=event.segment)
 
 
@@ -119,11 +129,32 @@ def _moved(state: State, event: UnitsMoved) -> State:
         again = {HexId(event.to)} if state.offensive is None else set()
         fought, leaving = state.fought - again, state.leaving - set(units)
         state = replace(state, fought=fought, leaving=leaving)
-    if state.offensive is not None and set(event.origins) == {"event"}:  # a bonus that weather takes back
+    if state.offensive is not None and state.offensive.step is Step.MOVE:  # what weather takes back
         back = {**came, **state.offensive.disengaged}
         state = replace(state, offensive=replace(state.offensive, disengaged=back))
     moved = {unit: replace(state.units[unit], place=event.to) for unit in units}
+    state = _arrived(state, units, event)
     return replace(state, units={**state.units, **moved}, came_from={**state.came_from, **came})
+
+
+def _arrived(state: State, units: tuple[UnitId, ...], event: UnitsMoved) -> State:
+    """The counters that came from off the map, HQs among them (EotS 10.11, 11.0)."""
+    on_board = (*state.components.hexes, *state.components.map.boxes)
+    if event.to not in on_board:
+        return replace(state, newcomers=state.newcomers - set(units), new_hqs=state.new_hqs - set(units))
+    new = {u for u, place in zip(units, event.origins, strict=True) if place not in on_board}
+    if not new:
+        return state
+    hqs = {unit for unit in new if state.components.units[unit].unit_class == "hq"}
+    return replace(state, newcomers=state.newcomers | new, new_hqs=state.new_hqs | hqs)
+
+
+def _restored(state: State, units: tuple[str, ...]) -> State:
+    """Steps that an offensive's event gave, which weather takes back (EotS 5.32 D)."""
+    if state.offensive is None or state.offensive.step is not Step.MOVE or not units:
+        return state
+    found = state.offensive.restored | set(map(UnitId, units))
+    return replace(state, offensive=replace(state.offensive, restored=found))
 
 
 def _without_dice(state: State, places: set[str]) -> State:

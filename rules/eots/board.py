@@ -9,19 +9,27 @@ from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots import attrition, tokyo_express
 from rules.eots.battle import fighting, result
+from rules.eots.cards import decks, errands, lasting
 from rules.eots.commands import (
     ChangeControl,
     Command,
+    DiscardDrawn,
     EliminateUnits,
+    EndErrand,
     EndSegment,
+    ExchangeCard,
     FightBattle,
     FlipUnits,
     MoveMarker,
     MoveUnits,
     PlaceTokyoExpress,
+    Relocate,
     RollBattle,
     RollDice,
+    ShuffleDeck,
+    SpendStep,
     SufferAttrition,
+    SufferLosses,
 )
 from rules.eots.components import BOXES, Side, TrackId, UnitId
 from rules.eots.events import (
@@ -73,8 +81,14 @@ def objections(state: State, seat: SeatKind, command: Command) -> Iterator[Objec
             yield from fighting.roll_objections(state, command)
         case EndSegment():
             yield from end_segment_objections(state)
+        case ShuffleDeck(side):
+            yield from decks.shuffle_objections(state, side)
         case MoveMarker() | RollDice():
             pass
+        case SpendStep() | Relocate() | ExchangeCard() | DiscardDrawn() | EndErrand():
+            yield from conduct.errand_objections(state, seat, command)
+        case SufferLosses() if state.offensive is None:
+            yield from conduct.errand_objections(state, seat, command)
         case _:
             yield from conduct.objections(state, seat, command)
 
@@ -173,7 +187,11 @@ def _wrong_time(state: State, command: Command) -> Iterator[Objection]:
     """In a guided game a change belongs to its segments (EotS 4.0)."""
     segment = segment_of(state)
     kind = type(command).__name__
-    if isinstance(command, RollDice | EndSegment) or state.mode != "guided" or kind in segment.changes:
+    if (
+        isinstance(command, RollDice | EndSegment | ShuffleDeck)
+        or state.mode != "guided"
+        or kind in segment.changes
+    ):
         return
     yield Objection(segment.rule, f"This is not done in the {segment.name} segment")
 
@@ -225,7 +243,7 @@ def outcome(state: State, seat: SeatKind, command: Command, dice: Dice) -> tuple
             printed, origin = state.components.tracks[TrackId(track)], state.markers[TrackId(track)]
             return (MarkerMoved(track, origin, to, printed.label(origin), printed.label(to)),)
         case PlaceTokyoExpress(hex_id):
-            return (TokyoExpressPlaced(state.tokyo_express, hex_id or None),)
+            return TokyoExpressPlaced(state.tokyo_express, hex_id or None), *errands.express_used(state)
         case SufferAttrition(reduced, eliminated):
             return (AttritionSuffered(state.turn, reduced, eliminated),)
         case FightBattle():
@@ -236,13 +254,20 @@ def outcome(state: State, seat: SeatKind, command: Command, dice: Dice) -> tuple
             return (BattleRolled(hex_id, combat, faces, dice.origin, *said),)
         case RollDice(what, count):
             return (DiceRolled(what, dice.roll(count), dice.origin),)
+        case ShuffleDeck(side):
+            return tuple(decks.shuffle_events(state, Side(side), decks.EMPTY))
+        case SpendStep() | Relocate() | ExchangeCard() | DiscardDrawn() | EndErrand():
+            return conduct.errand_outcome(state, command)
+        case SufferLosses() if state.offensive is None:
+            return conduct.errand_outcome(state, command)
         case EndSegment():
             following = next_segment(state)
             if following is None:
                 return ()
+            ended = tuple(lasting.ended(state))
             if following.turn == state.turn:
-                return (following,)
-            return (*tokyo_express.leaves(state), *new_turn(state), following)
+                return *ended, following
+            return *ended, *tokyo_express.leaves(state), *new_turn(state), following
         case _:
             return conduct.outcome(state, seat, command, dice)
 

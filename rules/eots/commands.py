@@ -209,6 +209,33 @@ class SufferLosses:
 
 
 @dataclass(frozen=True, slots=True)
+class DropTroops:
+    """Drop the paratroops or the airborne unit of the event on a hex."""
+
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class SendBack:
+    """Send an active enemy unit back to where it started, as a card says."""
+
+    card: str
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class ForgoWeather:
+    """Let the enemy's event take a card rather than answer it with weather."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeetShips:
+    """Put the unit that the event sends out in a hex which the enemy's ships entered."""
+
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReturnForces:
     """Make a side's post battle movement ("unit:hex"); units not named stay."""
 
@@ -241,6 +268,58 @@ class LogOffensive:
 
 
 @dataclass(frozen=True, slots=True)
+class SpendStep:
+    """Spend a replacement step: a reduced unit to full strength, or a dead one back in a place."""
+
+    card: str
+    number: int
+    unit: str
+    to: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Relocate:
+    """Move the counters that a card lets move without an offensive."""
+
+    card: str
+    units: tuple[str, ...]
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeCard:
+    """Give a card of the hand for one of the own discard pile."""
+
+    card: str
+    give: str
+    take: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardDrawn:
+    """Say which card the enemy's event made a hand lose."""
+
+    card: str
+    lost: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndErrand:
+    """Leave the rest of what a card offers."""
+
+    card: str
+    number: int = 0
+    errand: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleDeck:
+    """Shuffle a side's discards into its draw pile."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
 class RollDice:
     """Roll dice for something and keep the faces."""
 
@@ -269,11 +348,17 @@ MoveOfOffensive = (
     | EndReaction
     | RollAttack
     | SufferLosses
+    | DropTroops
+    | SendBack
+    | ForgoWeather
+    | MeetShips
     | ReturnForces
     | ClearUp
     | LogOffensive
 )
 OFFENSIVE: tuple[type, ...] = get_args(MoveOfOffensive)
+CardErrand = SpendStep | Relocate | ExchangeCard | DiscardDrawn | EndErrand
+ERRANDS: tuple[type, ...] = get_args(CardErrand)
 Command = (
     MoveUnits
     | FlipUnits
@@ -285,6 +370,8 @@ Command = (
     | RollBattle
     | FightBattle
     | MoveOfOffensive
+    | CardErrand
+    | ShuffleDeck
     | RollDice
     | EndSegment
 )

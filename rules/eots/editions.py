@@ -72,6 +72,7 @@ class Edition:
     china_collapses_by_event: bool
     intrinsic_units_at_least: int
     china_war_closed_by: Literal["ports-and-korea", "ports-and-korean-ports"]
+    china_airmen: Literal["by-airfield", "return"]
     burma_road_by: Literal["madras", "rangoon-or-madras"]
     northern_india_routes: Literal["printed", "constructed"]
     india_track: Literal["doubled-boxes", "five-boxes"]
@@ -81,6 +82,7 @@ class Edition:
     progress_example_needs: int
     bidding: Literal["side-and-points", "points-for-allies"]
     prints_yearly_scenarios: bool
+    coastal_fortresses: Literal["not-bombarded", "escorts-lose-a-step"]
     hong_kong_printed: str
     us_army_colour: Literal["blue", "green"]
 

@@ -290,6 +290,47 @@ class DueSettled:
 
 
 @dataclass(frozen=True, slots=True)
+class TroopsDropped:
+    """Troops came down from the air: paratroops that are on no counter, or a unit from its airfield."""
+
+    card: str
+    hex: str
+    unit: str = ""
+    origin: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SentBack:
+    """A card ended a unit's part in the offensive; it is where it started."""
+
+    card: str
+    unit: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherForgone:
+    """No weather answers an event that asks for it."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShipsMet:
+    """A unit that the event sent out meets these attackers, who fight it there."""
+
+    unit: str
+    origin: str
+    hex: str
+    attackers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EmergencyMovesOffered:
+    """The ships that an event lets move once have had their chance."""
+
+
+@dataclass(frozen=True, slots=True)
 class CasualtiesSuffered:
     """A whole US landing or attack was wiped out."""
 
@@ -302,6 +343,70 @@ class OffensiveEnded:
 
     side: str
     card: str
+
+
+@dataclass(frozen=True, slots=True)
+class ErrandGiven:
+    """A card lets or makes a side do something now."""
+
+    card: str
+    errand: str
+    number: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class ErrandUsed:
+    """So much is left of it; nothing ends it."""
+
+    card: str
+    errand: str
+    number: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardExchanged:
+    """A card of the hand lies on the discard pile, and one of that pile is in the hand."""
+
+    side: str
+    given: str
+    taken: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardLost:
+    """An enemy event took a card from a hand; it lies on its pile."""
+
+    side: str
+    card: str
+    by: str
+    pile: str
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeckShuffled:
+    """A side's discards are in its draw pile again."""
+
+    side: str
+    cards: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleDue:
+    """A side's deck is shuffled when the turn ends."""
+
+    side: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class NationSurrendered:
+    """A nation is out of the war."""
+
+    nation: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,9 +442,15 @@ OffensiveEvent = (
     | ReactionEnded
     | AttackRolled
     | DueSettled
+    | TroopsDropped
+    | SentBack
+    | WeatherForgone
+    | ShipsMet
+    | EmergencyMovesOffered
     | CasualtiesSuffered
     | OffensiveEnded
 )
+CardEvent = ErrandGiven | ErrandUsed | CardExchanged | CardLost | DeckShuffled | ShuffleDue
 Event = (
     UnitsMoved
     | UnitsFlipped
@@ -352,6 +463,8 @@ Event = (
     | CombatFought
     | BattleFought
     | OffensiveEvent
+    | CardEvent
+    | NationSurrendered
     | DiceRolled
     | SegmentBegan
 )

@@ -39,12 +39,12 @@ def burma_efficiency(audit: Audit, hq: UnitId) -> Logistics:
     """What a Japanese HQ gains or loses by activating units in Burma (EotS 13.79)."""
     state = audit.state
     headquarters = audit.supply[Side.JAPAN].hqs.get(hq)
-    if headquarters is None or not state.components.edition.hq_efficiency_modified:
-        return Logistics()
     built, rangoon = RAILWAY in state.routes, state.controls(Side.JAPAN, RANGOON)
+    if headquarters is None:
+        return Logistics()
     if not built and not rangoon:
-        return Logistics(penalty=-1)
-    if not (built and rangoon and headquarters.in_supply):
+        return Logistics(penalty=-1 if state.components.edition.hq_efficiency_modified else 0)
+    if not (built and rangoon and headquarters.in_supply):  # Ruling R-109
         return Logistics()
     reached = _reached_over_railway(audit, headquarters)
     return Logistics(

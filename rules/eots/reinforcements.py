@@ -1,20 +1,22 @@
 """Where reinforcements and replacements may be placed (EotS 10.11, 11.0, 13.74)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.core.hexgrid import HexId
 from rules.core.hexset import HexSet
 from rules.core.legality import Objection
-from rules.eots.audit import Audit, enemy_alone
+from rules.eots.audit import Audit, audit, enemy_alone
 from rules.eots.burma_road import Road
 from rules.eots.components import Hex, Side, Unit, UnitId
 from rules.eots.placement import placement_objections
 from rules.eots.stacking import joins
+from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX, HqSupply, commands_over
 from rules.eots.tracing import KUNMING
 
 CHINA_BOX_LIMIT = 2
+AWAY = "arriving"
 RULE = "EotS 10.11"
 
 
@@ -27,6 +29,16 @@ class Arrivals:
 
     audit: Audit
     new_hqs: frozenset[UnitId] = frozenset()
+    placed: tuple[tuple[UnitId, str], ...] = ()
+
+    @classmethod
+    def of(cls, state: State) -> "Arrivals":
+        """The arrivals of the present segment, or of the card just played."""
+        placed = tuple((unit, state.units[unit].place) for unit in sorted(state.newcomers))
+        if not placed:
+            return cls(audit(state), state.new_hqs)
+        away = {unit: replace(state.units[unit], place=AWAY) for unit, _ in placed}
+        return cls(audit(replace(state, units={**state.units, **away})), state.new_hqs, placed)
 
     def places(self, unit: Unit) -> list[str]:
         """Every hex or box where a unit may arrive."""
@@ -53,7 +65,12 @@ class Arrivals:
             yield Objection(rule, f"{where.title} is full")
 
     def _friends(self, unit: Unit, where: Hex) -> list[Unit]:
-        return [other for other in self.audit.state.units_in(where.id) if other.side is unit.side]
+        return [other for other in self._present(where.id) if other.side is unit.side]
+
+    def _present(self, place: str) -> Iterator[Unit]:
+        """The counters in a place, those that came just now included."""
+        yield from self.audit.state.units_in(place)
+        yield from (self.audit.state.components.units[u] for u, there in self.placed if there == place)
 
     def _against_base(self, unit: Unit, where: Hex) -> Iterator[Objection]:
         """Ships and troops arrive in ports, air units at airfields (EotS 10.11)."""
@@ -123,7 +140,7 @@ class Arrivals:
             yield Objection("EotS 13.74", "China has surrendered")
         if self.audit.road is not Road.OPEN and not self._by_special_rule(unit):
             yield Objection("EotS 13.74", "The Burma Road is closed")
-        present = list(state.units_in(CHINA_BOX))
+        present = list(self._present(CHINA_BOX))
         if len(present) >= CHINA_BOX_LIMIT:
             yield Objection("EotS 13.74", "The China box holds two air units already")
         if unit.type == "b29" and any(other.type == "b29" for other in present):

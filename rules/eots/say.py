@@ -6,17 +6,24 @@ from typing import Any, get_args
 from rules.core.game import Sentence
 from rules.core.hexgrid import HexId
 from rules.eots.battle import result
+from rules.eots.cards import said
 from rules.eots.commands import (
     ChangeControl,
+    DiscardDrawn,
     EliminateUnits,
+    EndErrand,
     EndSegment,
+    ExchangeCard,
     FightBattle,
     FlipUnits,
     MoveMarker,
     MoveUnits,
     PlaceTokyoExpress,
+    Relocate,
     RollBattle,
     RollDice,
+    ShuffleDeck,
+    SpendStep,
     SufferAttrition,
 )
 from rules.eots.components import Components, Side, TrackId, UnitId
@@ -24,10 +31,12 @@ from rules.eots.events import (
     AttritionSuffered,
     BattleFought,
     BattleRolled,
+    CardEvent,
     CombatFought,
     ControlChanged,
     DiceRolled,
     MarkerMoved,
+    NationSurrendered,
     OffensiveEvent,
     ScenarioSetUp,
     SegmentBegan,
@@ -73,6 +82,8 @@ def sentence(components: Components, event: Any) -> Sentence:
             return Sentence(_combat(event), "battle", event.faces, event.rule)
         case BattleFought():
             return Sentence(_battle(components, event), "battle", rule="EotS 9.0")
+        case NationSurrendered(nation):
+            return Sentence(f"{components.regions[nation].name} surrenders", "control", rule="EotS 13.0")
         case DiceRolled(what, faces, origin):
             by = " at the table" if origin == "table" else " by the app"
             return Sentence(f"Rolled{by}{f' for {what}' if what else ''}", "dice", faces)
@@ -83,6 +94,8 @@ def sentence(components: Components, event: Any) -> Sentence:
             )
         case _ if isinstance(event, get_args(OffensiveEvent)):
             return words.sentence(components, event)
+        case _ if isinstance(event, get_args(CardEvent)):
+            return said.sentence(components, event)
     return Sentence(type(event).__name__, "table")
 
 
@@ -162,6 +175,10 @@ def proposal(state: State, command: Any) -> str:
             return f"Roll {count} for {what}" if what else f"Roll {count}"
         case EndSegment():
             return "End the segment"
+        case ShuffleDeck(side):
+            return f"Shuffle the discards of {side[:10]} into the draw pile"
+        case SpendStep() | Relocate() | ExchangeCard() | DiscardDrawn() | EndErrand():
+            return said.proposal(components, command)
     return words.proposal(components, command)
 
 

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from rules.core.legality import Objection
 from rules.eots.attrition import is_due as attrition_is_due
 from rules.eots.battle.fighting import battle_hexes
-from rules.eots.commands import OFFENSIVE
+from rules.eots.cards.decks import at_turn_end
+from rules.eots.cards.errands import first_objections
+from rules.eots.commands import ERRANDS, OFFENSIVE
 from rules.eots.components import TrackId
-from rules.eots.events import MarkerMoved, SegmentBegan
+from rules.eots.events import DeckShuffled, MarkerMoved, SegmentBegan
 from rules.eots.markers import marker_to
 from rules.eots.stacking import overstacked
 from rules.eots.state import State
@@ -54,7 +56,7 @@ SEGMENTS = (
         "Offensives",
         "Offensives",
         "EotS 4.22",
-        _ALL | {"FightBattle", "RollBattle"} | {command.__name__ for command in OFFENSIVE},
+        _ALL | {"FightBattle", "RollBattle"} | {command.__name__ for command in (*OFFENSIVE, *ERRANDS)},
     ),
     Segment("national-status", "Political", "National status", "EotS 4.31", _ALL),
     Segment("political-will", "Political", "US political will", "EotS 4.32", frozenset(("MoveMarker",))),
@@ -86,13 +88,14 @@ def next_segment(state: State) -> SegmentBegan | None:
     return SegmentBegan(state.turn + 1, SEGMENTS[0].code) if state.turn < state.last_turn else None
 
 
-def new_turn(state: State) -> Iterator[MarkerMoved]:
+def new_turn(state: State) -> Iterator[MarkerMoved | DeckShuffled]:
     """Shipping is ready again, and the China offensive a turn older (EotS 8.45 A, 13.72)."""
     for track, to in (("japan-asp-used", 0), ("allied-asp-used", 0)):
         yield from marker_to(state, track, to)
     china = state.components.tracks[TrackId("china-offensive")]
     now = state.markers[china.id]
     yield from marker_to(state, china.id, now + 1 if 0 < now < china.highest else 0)
+    yield from at_turn_end(state)
 
 
 def end_segment_objections(state: State) -> Iterator[Objection]:
@@ -101,6 +104,7 @@ def end_segment_objections(state: State) -> Iterator[Objection]:
         yield Objection("EotS 4.5", f"Turn {state.turn} is the last turn of this scenario", final=True)
     if state.segment == "attrition" and state.mode == "guided" and attrition_is_due(state):
         yield Objection("EotS 6.24", "The attrition of this turn is not applied yet")
+    yield from first_objections(state)
     if state.offensive is not None:
         yield Objection("EotS 7.28", "An offensive is under way")
     elif state.segment == "offensives" and state.mode == "guided":

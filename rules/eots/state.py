@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from rules.core.hexgrid import HexId
 from rules.eots.components import Components, Side, TrackId, Unit, UnitId
+from rules.eots.errand import Errand
 from rules.eots.offensive.offensive import Offensive
 from rules.eots.regions import RouteId
 
@@ -67,6 +68,10 @@ class State:
     turn_control: Mapping[HexId, Side] = field(default_factory=dict)
     casualties_turn: int = 0
     designated: Mapping[Side, int] = field(default_factory=dict)
+    errands: tuple[Errand, ...] = ()
+    newcomers: frozenset[UnitId] = frozenset()
+    new_hqs: frozenset[UnitId] = frozenset()
+    to_shuffle: frozenset[Side] = frozenset()
 
     @property
     def routes(self) -> frozenset[RouteId]:

@@ -7,6 +7,7 @@ from rules.core.legality import Objection
 from rules.eots.audit import audit
 from rules.eots.commands import PlaceTokyoExpress
 from rules.eots.components import Side
+from rules.eots.errand import ErrandKind
 from rules.eots.events import TokyoExpressPlaced
 from rules.eots.state import State
 
@@ -19,6 +20,8 @@ def objections(state: State, command: PlaceTokyoExpress) -> Iterator[Objection]:
         if state.tokyo_express is None:
             yield Objection(RULE, "The Tokyo Express marker is not on the map")
         return
+    if state.mode == "guided" and not any(e.kind is ErrandKind.EXPRESS for e in state.errands):
+        yield Objection(RULE, "The Tokyo Express comes by card J28 or J44, once for each")
     where = state.components.hexes[HexId(command.hex)]
     if where.id == state.tokyo_express:
         yield Objection(RULE, f"The Tokyo Express already supplies {where.title}")

@@ -202,3 +202,16 @@ def test_16_47_the_progress_of_the_war_is_counted_all_turn_long(phone: Phone) ->
     done(phone.do("ChangeControl", hex="4222", side="allies", basis="correction"))
     text = now(phone)
     assert "Progress of the War: 1 of 4" in text and "4222" in text
+
+
+def test_paratroops_are_dropped_where_the_card_lets_them(app: Flask) -> None:
+    japan, allies = two_players(app)
+    done(japan.do("PlayCard", card="J58", use="event", hq="jp-hq-south", units=["jp-22-air-flotilla"]))
+    text = now(japan)
+    assert "Paratroops may drop on" in text and 'value="DropTroops"' in text
+    assert "Japan chooses." in now(allies) and 'value="DropTroops"' not in now(allies)
+    form = text[text.index('value="DropTroops"') :]
+    offered = re.findall(r'<option value="([0-9]{4})"', form[: form.index("</form>")])
+    assert offered and japan.do("DropTroops", hex="2112").status_code == 422  # Japanese
+    done(japan.do("DropTroops", hex=offered[0]))
+    assert "Paratroops may drop on" not in now(japan)

@@ -1,6 +1,7 @@
 """Offensives begun in one line: a small board with its HQs, a card, the units that it activates."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from rules.eots.commands import EndAnswer, EndReaction
@@ -26,7 +27,10 @@ def begun(
     """A board on which the HQ's side has played a card for an offensive with these units."""
     japan = hq.startswith("jp-")
     hands = {"japan-hand": 5, "allied-hand": 3} if japan else {"japan-hand": 3, "allied-hand": 5}
-    game = Game(board(units, markers={**hands, **(markers or {})}, **changes))
+    state = board(units, markers={**hands, **(markers or {})}, **changes)
+    if card != "J01":  # December 1941 knows two cards only
+        state = replace(state, special=state.special - {"december-1941"})
+    game = Game(state)
     return game.launch(card or (JAPANESE if japan else ALLIED)[oc], hq, active, event)
 
 

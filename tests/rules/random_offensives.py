@@ -10,6 +10,7 @@ from rules.eots.audit import audit
 from rules.eots.battle import at_table
 from rules.eots.battle.battle import DICE
 from rules.eots.battle.fighting import battle_hexes, course_of
+from rules.eots.cards import errands
 from rules.eots.cards.arriving import arrival_places
 from rules.eots.cards.card import Card
 from rules.eots.cards.conditions import BattleHex, EveryBattleHex, LandsWithin
@@ -17,30 +18,41 @@ from rules.eots.commands import (
     ActivateReaction,
     ClearUp,
     DeclareBattles,
+    DiscardDrawn,
     Disengage,
+    DropTroops,
     EndAnswer,
+    EndErrand,
     EndReaction,
     FightBattle,
+    ForgoWeather,
+    MeetShips,
     MoveForces,
     PlayCard,
     PlayReaction,
     ReturnForces,
     RollAttack,
+    SendBack,
     StandFast,
     SufferLosses,
     TryIntelligence,
     TrySpecialReaction,
 )
 from rules.eots.components import BOXES, Side, UnitId
+from rules.eots.errand import ErrandKind
 from rules.eots.offensive import (
     answering,
     attacks,
     concluding,
     declaring,
     disengaging,
+    dropping,
+    meeting,
     playing,
+    raiding,
     reacting,
     returning,
+    sending_back,
     ways,
 )
 from rules.eots.offensive.folding import HANDS
@@ -79,6 +91,10 @@ class RandomPlayer:
         """A new game, opened in its offensives segment."""
         game = eots()
         state = game.begin(game.open(Setup(scenario, edition, "guided", "table")))
+        if seed % 3:  # December 1941 knows two cards only, and the first leaves its ships no choice
+            state = replace(state, special=state.special - {"december-1941"})
+        else:
+            state = replace(state, removed_cards=tuple({*state.removed_cards, "J01"}))
         return cls(Random(seed), state)
 
     def do(self, command: Any) -> None:
@@ -134,9 +150,9 @@ class RandomPlayer:
             card, hq = self.random.choice(cards), self.random.choice(hqs or [UnitId("")])
             if not hqs:
                 return False
-            events = [Use.EVENT] if playing.starts_offensive(card, Use.EVENT) and not _binds(card) else []
+            events = [Use.EVENT] if playing.starts_offensive(card, Use.EVENT) and not binds(card) else []
             use = self.random.choice([Use.OPERATIONS, *events])
-            if any(playing.event_objections(self.state, card)) and use is Use.EVENT:
+            if any(playing.use_objections(self.state, card, use)):
                 continue
             units = self._units(found, playing.play_of(card, use, hq))
             if units:
@@ -160,7 +176,46 @@ class RandomPlayer:
                 chosen = (*chosen, unit)
         return chosen if not any(selection_objections(found, play, chosen)) else ()
 
+    def _settled(self) -> bool:
+        """Do what a card asks for before anything else, if it does."""
+        for errand in errands.waiting(self.state):
+            if errand.kind is ErrandKind.DISCARD:
+                side = errands.side_of(self.state, errand)
+                self.do(DiscardDrawn(errand.card, self.random.choice(self._cards_of(side))))
+            else:
+                self.do(EndErrand(errand.card, errand.number, errand.kind))
+            return True
+        return False
+
+    def _cards_of(self, side: Side) -> list[str]:
+        gone = {*self.state.removed_cards, *self.state.discarded_cards, *self.state.future_offensive}
+        deck = self.state.deck or tuple(self.state.components.cards)
+        return [c for c in deck if c not in gone and self.state.components.cards[c].side is side]
+
+    def _chosen(self) -> bool:
+        """Make a choice that a card of the answer or the reaction leaves, if one does."""
+        for card, units in sending_back.waiting(self.state).items():
+            self.do(SendBack(card, self.random.choice(units)))
+            return True
+        if (found := meeting.sortie(self.state)) is not None:
+            self.do(MeetShips(self.random.choice(found.hexes)))
+            return True
+        if raiding.raid(self.state) is not None:
+            self.do(ForgoWeather())
+            return True
+        return self._settled()
+
+    def _dropped(self) -> bool:
+        """Troops from the air, as often as not."""
+        hexes = dropping.open_hexes(self.state)
+        if not hexes or self.random.random() < 0.5:
+            return False
+        self.do(DropTroops(self.random.choice(hexes)))
+        return True
+
     def _move(self) -> None:
+        if self._settled() or self._dropped():
+            return
         for hex_id, refuges in disengaging.refuges(self.state).items():
             if self.random.random() < 0.5:
                 self.do(StandFast(hex_id))
@@ -240,7 +295,7 @@ class RandomPlayer:
         assert self._attacked()
 
     def _answer(self) -> None:
-        if self._attacked():
+        if self._attacked() or self._chosen():
             return
         landings = answering.landings_to_meet(self.state)
         if landings and self.random.random() < 0.8:
@@ -268,7 +323,7 @@ class RandomPlayer:
     def _react(self) -> None:
         offensive = self.state.offensive
         assert offensive is not None
-        if self._attacked():
+        if self._attacked() or self._chosen():
             return
         if self.random.random() < 0.15 and self._reaction_card():
             return
@@ -339,7 +394,7 @@ class RandomPlayer:
             self.state = _with(self.state, "last_played", None)
 
 
-def _binds(card: Card) -> bool:
+def binds(card: Card) -> bool:
     """Whether the event asks for certain battles or landings, which a player without a plan misses."""
     return any(isinstance(one, BattleHex | EveryBattleHex | LandsWithin) for one in card.event.conditions)
 

@@ -171,9 +171,10 @@ def test_13_79_northern_india_and_ceylon_count_too(place: str) -> None:
     assert south_limit(board(places, control={"2015": "japan", place: "japan"}), "jp-ca-aoba") == 3
 
 
-@pytest.mark.parametrize("fields", [{}, {**RAILWAY, **RANGOON}])
-def test_13_79_does_not_exist_in_v2_0(fields: dict[str, Any]) -> None:
-    assert south_limit(board(BURMA, edition="2.0", **fields), "jp-38-army") == 4
+@pytest.mark.parametrize(("fields", "limit"), [({}, 4), ({**RAILWAY, **RANGOON}, 5)])
+def test_13_79_in_v2_0_only_j18_itself_changes_the_efficiency(fields: dict[str, Any], limit: int) -> None:
+    # The rule is not there, so nothing is lost without Rangoon; the card prints the +1.
+    assert south_limit(board(BURMA, edition="2.0", **fields), "jp-38-army") == limit
 
 
 # Who may be commanded

@@ -1,5 +1,6 @@
 """Steps that cards cost without a die: skip bombing, weather, shelling, escorts (EotS 5.31, 5.32, 7.2)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -161,6 +162,7 @@ def test_j20_an_air_unit_that_reacts_and_dies_does_not_hold_up_the_battle() -> N
 def opening(ships: str, where: str = "2813", troops: str = "jp-14-army", start: str = "2909") -> Game:
     own = ("jp-hq-south", "jp-ca-aoba", "jp-cl-tenryu", "jp-ca-nachi", "jp-14-army")
     game = game_of({**dict.fromkeys(own, start), "us-feaf": where}, scenario="1941")
+    game.state = replace(game.state, removed_cards=("J01",))
     sailing = f"{ships} {troops}".strip()
     game.launch("J02", "jp-hq-south", sailing, event=True).move(sailing, where)
     return game.declare(f"{where}:")

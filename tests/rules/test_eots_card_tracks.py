@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.eots.commands import PlayCard, PlayReaction
+from rules.eots.commands import DiscardDrawn, PlayCard, PlayReaction
 from rules.eots.components import Side, TrackId
 from rules.eots.state import State
 from tests.rules.chapter_7 import malaya
@@ -74,11 +74,12 @@ def test_13_62_j15_moves_india_one_box_but_not_beyond_the_last() -> None:
     assert marker(last.state, "india") == "Revolts"
 
 
-@pytest.mark.parametrize(("edition", "kept"), [("3.2", 2), ("2.0", 0)])
-def test_5_33_11_0_j05_keeps_air_replacements_on_their_track_in_v3_2_only(edition: str, kept: int) -> None:
+@pytest.mark.parametrize("edition", ["3.2", "2.0"])
+def test_5_33_j05_keeps_air_replacements_on_their_track_as_the_card_says(edition: str) -> None:
+    # v2.0 10.0 loses unused air steps unless a card says otherwise; this one does.
     game = at(malaya(edition), 3, Side.JAPAN)
     game.do(PlayCard("J05", "event"))
-    assert game.state.markers[TrackId("japan-air-replacements")] == kept
+    assert game.state.markers[TrackId("japan-air-replacements")] == 2
 
 
 @pytest.mark.parametrize("edition", ["3.2", "2.0"])
@@ -94,7 +95,9 @@ def test_12_33_a67_costs_japan_a_card_at_random(hand: int, left: int) -> None:
     game = malaya(more={"us-20bc": "3813"}, allies="3813")
     at(game, 10, Side.ALLIES, allied_hand=5, japan_hand=hand)
     game.do(PlayCard("A67", "event"))
+    game.do(DiscardDrawn("A67", "J10"))
     assert game.state.markers[TrackId("japan-hand")] == left
+    assert "J10" in game.state.discarded_cards
 
 
 def test_13_77_a33_builds_one_route_jarhat_first() -> None:

@@ -64,6 +64,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "china_collapses_by_event": (False, True),  # 12.73 and 13.73
     "intrinsic_units_at_least": (0, 1),  # 12.77 and 13.76
     "china_war_closed_by": ("ports-and-korea", "ports-and-korean-ports"),  # 12.93 and 13.71
+    "china_airmen": ("by-airfield", "return"),  # 12.71 and 13.73
     "burma_road_by": ("madras", "rangoon-or-madras"),  # 12.76 and 13.78
     "northern_india_routes": ("printed", "constructed"),  # 12.76 and 13.77
     "india_track": ("doubled-boxes", "five-boxes"),  # 12.62 and 13.62
@@ -73,6 +74,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "progress_example_needs": (4, 3),  # 16.47 and 16.47
     "bidding": ("side-and-points", "points-for-allies"),  # 16.49 and 2.3
     "prints_yearly_scenarios": (True, False),  # 17.2 to 17.9, 18.0 and 17.11
+    "coastal_fortresses": ("not-bombarded", "escorts-lose-a-step"),  # 17.11 and 5.3 (the card)
     "hong_kong_printed": ("2509", "2709"),  # 12.71, 12.77 and 13.71, 13.76
     "us_army_colour": ("blue", "green"),  # 1.3 and 1.3
 }
@@ -84,7 +86,7 @@ AGREED = {"post_battle_movement_always", "rivalry_delays", "tokyo_express_lasts"
 
 def test_every_difference_is_tested() -> None:
     assert tuple(VALUES) == differences()
-    assert len(VALUES) == 63
+    assert len(VALUES) == 65
 
 
 @pytest.mark.parametrize("name", VALUES)

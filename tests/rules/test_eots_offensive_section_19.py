@@ -1,11 +1,8 @@
 """The comprehensive example of play of v2.0 (19.0), command by command on the real set-ups.
 
-What the cards of December 1941 do beyond an offensive is done by plain commands, and said so: Political Will
-and the American carriers (Operation Z), no Allied zones and the move of Force Z (IAI). Dice that the text
-does not give are chosen so that they bring the results it states.
+Dice that the text does not give are chosen so that they bring the results it states.
 """
 
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -17,14 +14,13 @@ from rules.eots.commands import (
     EndAnswer,
     EndReaction,
     FightBattle,
-    MoveMarker,
-    MoveUnits,
+    MeetShips,
     PlayCard,
     PlayReaction,
     ReturnForces,
     TryIntelligence,
 )
-from rules.eots.components import Side, TrackId
+from rules.eots.components import TrackId
 from rules.eots.events import CombatFought
 from tests.rules.campaigns import flag, last_move, lost
 from tests.rules.offensives import Game, opened
@@ -63,14 +59,9 @@ def _after_pearl_harbor() -> Game:
     game = _operation_z().move(KIDO_BUTAI, "5506")
     game.declare("5808:jp-cv-akagi", "5808:jp-cv-soryu", "5808:jp-cv-shokaku")
     game.surprise()
-    # The card's own rules for the battle: no American die, half defence.
-    z = ("allies:air-naval:no-roll:Operation Z", "allies:air-naval:half-defense:Operation Z")
     hits = ("us-ca-new-orleans", *SUNK, *SUNK)
-    fought(game, "5808", air_offensive=8, changes=z, air_offensive_hits=hits, choosing=("air_offensive",))
+    fought(game, "5808", air_offensive=8, air_offensive_hits=hits, choosing=("air_offensive",))
     game.home(*(f"{ship}:3706" for ship in KIDO_BUTAI.split()))
-    # What the card does besides.
-    game.do(MoveMarker("political-will", 8))
-    game.do(MoveUnits(("us-cv-enterprise", "us-cv-lexington"), "5808"), seat=ALLIES)
     return game
 
 
@@ -135,16 +126,14 @@ MOVES = [  # units, hex, way, cost, shipping; marches in half points
 STAY = "jp-22-air-flotilla jp-5-air-division jp-21-air-flotilla jp-23-air-flotilla jp-24-air-flotilla"
 ACTIVE = STAY + " " + " ".join(units for units, *_ in MOVES)
 BATTLES = (
-    *("2112:jp-22-air-flotilla", "2709:", "2913:", "2915:", "3014:jp-cvl-ryujo", "4612:jp-24-air-flotilla"),
+    *("2709:", "2913:", "2915:", "3014:jp-cvl-ryujo", "4612:jp-24-air-flotilla"),
     *("2812:jp-5-air-division", "2812:jp-21-air-flotilla", "2812:jp-23-air-flotilla"),
 )
+COVERS = ("2112:jp-22-air-flotilla",)
 
 
 def _conquest() -> Game:
-    game = _copy(_after_pearl_harbor()).launch("J02", "jp-hq-south", ACTIVE, event=True)
-    # "No Allied air units project Zones of Influence during IAI" (17.11): not built into the card yet.
-    game.state = replace(game.state, zones_cancelled=frozenset({Side.ALLIES}))
-    return game
+    return _copy(_after_pearl_harbor()).launch("J02", "jp-hq-south", ACTIVE, event=True)
 
 
 @cache
@@ -154,8 +143,6 @@ def _moved() -> Game:
         game.move(units, to)
         found = last_move(game)
         assert (found.mode, found.cost, found.shipping) == (mode, cost, shipping), units
-    # The card moves Force Z to the coast of Malaya that Japanese troops landed on: 2112.
-    game.do(MoveUnits(("br-bb-force-z",), "2112"), seat=ALLIES)
     return game
 
 
@@ -184,14 +171,18 @@ def test_19_iai_the_15th_and_38th_armies_capture_all_hexes_they_pass() -> None:
 
 @cache
 def _declared() -> Game:
-    game = _copy(_moved()).declare(*BATTLES)
-    game.surprise()
+    game = _copy(_moved()).declare(*BATTLES, covers=COVERS)
+    game.do(EndAnswer())
+    # The Kongo at Kota Bharu makes Force Z sail there in the reaction movement.
+    game.do(MeetShips("2112"), seat=ALLIES)
+    game.do(EndReaction())
     return game
 
 
 def test_19_iai_the_battle_hexes_and_no_allied_answer() -> None:
-    game = _copy(_moved()).declare(*BATTLES)
-    assert set(game.offensive.battles) == {"2112", "2709", "2812", "2913", "2915", "3014", "4612"}
+    game = _copy(_moved()).declare(*BATTLES, covers=COVERS)
+    assert set(game.offensive.battles) == {"2709", "2812", "2913", "2915", "3014", "4612"}
+    assert set(_declared().offensive.battles) == {"2112", "2709", "2812", "2913", "2915", "3014", "4612"}
     assert game.offensive.condition == "surprise"
     assert game.rules_against(TryIntelligence())
 

@@ -45,6 +45,7 @@ class Battle:
     last_step: str = ""
     no_roll: frozenset[Side] = frozenset()
     half_defense: frozenset[Side] = frozenset()
+    bombarded: bool = True
 
     def side(self, role: Role) -> Side:
         """The side that plays a part."""

@@ -10,7 +10,8 @@ from rules.eots.battle.changes import CRITICAL_FROM, EVENT_RULE
 from rules.eots.battle.forces import Fighter, Modifier, Role
 from rules.eots.cards.card import Card, CombatModifier
 from rules.eots.cards.conditions import Units
-from rules.eots.cards.selecting import describes
+from rules.eots.cards.effects import SpecialRule
+from rules.eots.cards.selecting import FORTRESSES, describes
 from rules.eots.components import TrackId, UnitId
 from rules.eots.state import State
 
@@ -24,7 +25,16 @@ def with_bonuses(state: State, battle: Battle) -> Battle:
         for modifier in card.event.combat_modifiers:
             if modifier.lasts == lasts and _holds(state, battle, modifier):
                 battle = _changed(state, battle, card, modifier)
+        if battle.hex.id in FORTRESSES and _fortified(state, card):
+            battle = replace(battle, bombarded=False)
     return battle
+
+
+def _fortified(state: State, card: Card) -> bool:
+    """Whether the event keeps ships from bombarding Manila and Singapore (EotS v2.0 17.11)."""  # Ruling R-12
+    rules = {one.rule for one in card.event.effects if isinstance(one, SpecialRule)}
+    spared = state.components.edition.coastal_fortresses == "not-bombarded"
+    return spared and "escort-needed-at-manila-and-singapore" in rules
 
 
 def _cards(state: State) -> Iterator[tuple[Card, str]]:

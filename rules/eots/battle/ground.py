@@ -56,7 +56,7 @@ def modifiers(battle: Battle, role: Role) -> tuple[Modifier, ...]:
 
 def _offensive(battle: Battle) -> Iterator[Modifier]:
     printed = battle.components.charts.modifiers
-    if ships_in_hex(battle.offensive) and not ships_in_hex(battle.reaction):
+    if battle.bombarded and ships_in_hex(battle.offensive) and not ships_in_hex(battle.reaction):
         yield Modifier(printed["shore_bombardment"], "Shore bombardment", "EotS 9.4 A 1")
     active = [unit for unit in flying(battle.offensive) if unit.active]
     if active and not flying(battle.reaction):

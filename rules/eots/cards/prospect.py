@@ -1,18 +1,52 @@
 """What a card would do now, before anybody plays it (EotS 5.3, 5.31)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.core.legality import Objection
 from rules.core.view import CardProspect, CardRow
 from rules.eots.audit import audit
-from rules.eots.cards.card import Card
-from rules.eots.cards.effects import LoseSteps, MoveTrack, MoveTrackByYear, SetTrack
+from rules.eots.cards import errands
+from rules.eots.cards.arriving import arrival_places, newcomer
+from rules.eots.cards.building import buildable
+from rules.eots.cards.card import AttackRoll, Card, CombatModifier
+from rules.eots.cards.decks import HANDS, deck_of
+from rules.eots.cards.effects import (
+    BuildRoute,
+    CancelOffensive,
+    Effect,
+    ExchangeCard,
+    FreeMove,
+    GainControl,
+    LoseSteps,
+    MoveTrack,
+    MoveTrackByYear,
+    PlaceMarker,
+    RandomDiscard,
+    RemoveUnit,
+    ReplaceUnit,
+    SetTrack,
+)
+from rules.eots.cards.relocating import Relocation
 from rules.eots.cards.selecting import unmet_conditions
 from rules.eots.cards.tracks import track_events
-from rules.eots.components import TrackId
+from rules.eots.cards.words import MARKERS, Ending
+from rules.eots.components import Side, TrackId
+from rules.eots.errand import Errand, ErrandKind
+from rules.eots.events import MarkerMoved
+from rules.eots.replacing import Fund, takers
 from rules.eots.state import State
 
 TRACKS = (MoveTrack, MoveTrackByYear, SetTrack)
+REPLACEMENT = ErrandKind.REPLACEMENT
+WORDS_OF_ENDING: Mapping[Ending, str] = {
+    "never": "the end of the game",
+    "turn-end": "the end of the turn",
+    "hex-lost": "the hex is lost",
+    "moved-by-card": "another card moves it",
+    "next-reinforcement-segment": "next turn's reinforcements",
+    "next-replacement-segment": "next turn's replacements",
+    "allied-airbase-within-5-of-tokyo": "the Allies have a supplied airfield within 5 hexes of Tokyo",
+}
 
 
 def where_it_lies(state: State, card: Card) -> str:
@@ -45,31 +79,136 @@ def _against(state: State, card: Card) -> Iterator[Objection]:
     if card.type == "reaction" and state.offensive is None:
         yield Objection("EotS 5.32", "It answers an offensive, and none is under way")
     yield from unmet_conditions(audit(state), card)
+    yield from errands.nobody_to_hit(state, card)
 
 
 def _lines(state: State, card: Card) -> Iterator[str]:
     """The effect in figures: markers from box to box, units that come, steps, dice."""
     moved = {event.track: event for event in track_events(state, card)}
-    for effect in card.event.effects:
-        if isinstance(effect, TRACKS):
-            track = state.components.tracks[TrackId(effect.track)]
-            event = moved.get(track.id)
-            now = track.label(state.markers[track.id])
-            yield (
-                f"{track.name} would go from {now} to {event.label}"
-                if event
-                else f"{track.name} stays at {now}"
-            )
-        elif isinstance(effect, LoseSteps):
-            yield f"{effect.steps} {'step is' if effect.steps == 1 else 'steps are'} lost"
-    for unit in card.event.reinforcements:
-        yield f"{state.components.units[unit.unit].name} arrives"
-    for one in card.event.replacements:
-        steps = "step" if one.steps == 1 else "steps"
-        yield f"{one.steps} {' or '.join(one.classes)} {steps} of replacements"
+    for number, effect in enumerate(card.event.effects):
+        yield from _effect(state, card, number, effect, moved)
+    if card.event.attack_roll is not None:
+        yield _die(card.event.attack_roll)
+    yield from map(_modifier, card.event.combat_modifiers)
+    yield from _arrivals(state, card)
+    for number, one in enumerate(card.event.replacements):
+        fund = Fund(card.side, one)
+        takers_now = sum(1 for _ in takers(state, fund))
+        who = f"{takers_now} {'unit' if takers_now == 1 else 'units'} could take one"
+        saved = any(True for _ in errands.saved(state, Errand(card.id, REPLACEMENT, number, one.steps)))
+        yield (
+            f"{_steps(one.steps)} of {' or '.join(one.classes)} replacements: {who} now"
+            f"{', the rest is saved' if saved else ''}"
+        )
     if card.draws:
         left = max(0, 3 - state.drawn.get(card.side, 0))
         yield f"draws {min(card.draws, left)}" if left else "draws nothing: three were drawn this phase"
+
+
+def _die(roll: AttackRoll) -> str:
+    """An attack's die, row by row."""
+    rows = (
+        f"{row.lowest}-{row.highest} {_steps(row.steps) if row.steps else 'nothing'}" for row in roll.rows
+    )
+    return f"a die: {', '.join(rows)}"
+
+
+def _modifier(one: CombatModifier) -> str:
+    """A change to combat, in figures."""
+    figures = {"die": one.roll, "attack": one.attack, "defence": one.defense}
+    changes = [f"{value:+d} {what}" for what, value in figures.items() if value]
+    if one.critical_from_modified is not None:
+        changes.append(f"critical hits from a modified {one.critical_from_modified}")
+    if one.no_roll:
+        changes.append("no roll")
+    if one.half_defense:
+        changes.append("half defence")
+    types = "" if one.of is None else f" for {', '.join(one.of.types or one.of.classes) or 'some units'}"
+    return f"{one.side.label} in {one.battle} combat: {', '.join(changes)}{types}"
+
+
+def _steps(number: int) -> str:
+    return f"{number} {'step' if number == 1 else 'steps'}"
+
+
+def _effect(
+    state: State, card: Card, number: int, effect: Effect, moved: Mapping[str, MarkerMoved]
+) -> Iterator[str]:
+    """One clause, as things stand."""
+    components = state.components
+    match effect:
+        case MoveTrack(track) | MoveTrackByYear(track) | SetTrack(track):
+            printed = components.tracks[track]
+            event, now = moved.get(track), printed.label(state.markers[track])
+            if event is None:
+                yield f"{printed.name} stays at {now}"
+            else:
+                yield f"{printed.name} would go from {now} to {event.label}{_consequence(state, event)}"
+        case PlaceMarker(marker):
+            ends = " or ".join(WORDS_OF_ENDING[one] for one in effect.ends)
+            yield MARKERS[marker] if "next turn" in ends else f"{MARKERS[marker]}, until {ends}"
+        case LoseSteps():
+            yield _loss(state, card, number, effect)
+        case BuildRoute():
+            routes = [components.tracks[TrackId(route)].name for route in buildable(state, card)]
+            yield f"builds {' or '.join(routes)}" if routes else "no route is left to build"
+        case RandomDiscard(side, cards):
+            yield f"{side.label}, with {state.markers[HANDS[side]]} in hand, would lose {cards} at random"
+        case ExchangeCard():
+            found = len(deck_of(state, card.side).discarded)
+            yield f"one card of the hand for one of {found} discards"
+        case FreeMove():
+            relocation = Relocation.of(state, card)
+            able = len(relocation.movers()) if relocation else 0
+            yield f"{able} could move, {effect.at_most} may"
+        case GainControl(side, hexes, "event"):
+            names = ", ".join(components.place_title(one) for one in hexes)
+            yield f"{side.label} gain{'s' if side is Side.JAPAN else ''} {names}"
+        case ReplaceUnit(leaving, entering):
+            yield f"{components.units[entering].name} takes the place of {components.units[leaving].name}"
+        case RemoveUnit(unit):
+            yield f"{components.units[unit].name} leaves the game"
+        case CancelOffensive():
+            yield "the offensive ends, its units go back"
+        case _:
+            return
+
+
+def _consequence(state: State, event: MarkerMoved) -> str:
+    """What the new place of a marker means that the old one did not."""
+    if event.track != "war-in-europe":
+        return ""
+    charts = state.components.charts
+    before, after = charts.war_in_europe(event.origin), charts.war_in_europe(event.to)
+    said = []
+    if before.delayed != after.delayed:
+        said.append("reinforcements delayed" if after.delayed else "reinforcements no longer delayed")
+    if before.asp != after.asp:
+        said.append("shipping comes again" if after.asp else "no more new shipping")
+    if before.level != after.level and before.delayed and after.delayed:
+        said.append(f"level {after.level}")
+    return f", {', '.join(said)}" if said else ""
+
+
+def _loss(state: State, card: Card, number: int, effect: LoseSteps) -> str:
+    text = f"{_steps(effect.steps)} {'is' if effect.steps == 1 else 'are'} lost"
+    if card.type in ("military", "reaction"):
+        return text
+    could = len(errands.loss_targets(state, Errand(card.id, ErrandKind.LOSSES, number, effect.steps)))
+    return f"{text}, by one of {could}"
+
+
+def _arrivals(state: State, card: Card) -> Iterator[str]:
+    for one in card.event.reinforcements:
+        name = state.components.units[one.unit].name
+        if newcomer(state, card) is not one:
+            yield f"{name} does not come any more"
+        elif one.when == "next-turn":
+            yield f"{name} arrives next turn"
+        else:
+            places = len(arrival_places(state, card))
+            lost = ", and is lost" if one.otherwise == "lost" else ""
+            yield f"{name} arrives in one of {places} places" if places else f"{name} finds no place{lost}"
 
 
 def rows(state: State) -> Iterator[CardRow]:

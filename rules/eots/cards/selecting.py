@@ -6,6 +6,7 @@ from typing import Any
 from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.audit import Audit
+from rules.eots.audit import audit as audit_of
 from rules.eots.cards.card import Card
 from rules.eots.cards.conditions import (
     BattleHex,
@@ -26,6 +27,7 @@ from rules.eots.supply import COMMONWEALTH
 LATER = frozenset(
     (
         "active",
+        "activated-there",
         "inactive",
         "active-or-in-battle-hex",
         "in-chosen-battle",
@@ -34,7 +36,6 @@ LATER = frozenset(
         "lends-its-extended-range",
         "shelled-by-bb",
         "in-range-of-hq",
-        "in-range-of-us-hq",
     )
 )
 
@@ -48,9 +49,12 @@ def nations(named: Iterable[str]) -> frozenset[str]:
 def describes(audit: Audit, wanted: Units, unit_id: UnitId) -> bool:
     """Whether a counter in play is one of those meant, as far as the board tells."""
     unit, position = audit.state.components.units[unit_id], audit.state.units[unit_id]
+    place, offensive = position.place, audit.state.offensive
+    if "activated-there" in wanted.traits and offensive is not None:
+        place = offensive.origins.get(unit_id, place)
     return (
         _printed(wanted, unit)
-        and _placed(audit, wanted, position.place)
+        and _placed(audit, wanted, place)
         and all(_has(audit, trait, unit, position.place, position.reduced) for trait in wanted.traits)
     )
 
@@ -89,6 +93,8 @@ def _has(audit: Audit, trait: str, unit: Unit, place: str, reduced: bool) -> boo
         if place in audit.state.components.map.boxes:
             return True
         return place in audit.state.components.hexes and audit.state.components.hexes[HexId(place)].port
+    if trait == "in-range-of-us-hq":
+        return _near_us_hq(audit.state, place)
     if trait in ("active", "inactive") and audit.state.offensive is not None:
         return (unit.id in audit.state.activated) is (trait == "active")
     if trait == "in-supply":
@@ -96,6 +102,16 @@ def _has(audit: Audit, trait: str, unit: Unit, place: str, reduced: bool) -> boo
     if audit.state.offensive is not None and trait in IN_BATTLE:
         return IN_BATTLE[trait](audit.state, audit.state.offensive, unit, place)
     return trait in LATER
+
+
+def _near_us_hq(state: State, place: str) -> bool:
+    """Whether a US HQ on the map has a hex within its range, counted in plain hexes."""  # Ruling R-106
+    hqs = (unit for unit in state.units if state.components.units[unit].nationality == "us")
+    return place in state.components.hexes and any(
+        distance(HexId(state.units[hq].place), HexId(place)) <= (state.components.units[hq].hq_range or 0)
+        for hq in hqs
+        if state.components.units[hq].unit_class == "hq" and state.units[hq].place in state.components.hexes
+    )
 
 
 def _in_a_battle(state: State, offensive: Offensive, unit: Unit, place: str) -> bool:
@@ -114,7 +130,9 @@ def _reaches_a_battle(state: State, offensive: Offensive, unit: Unit, place: str
 
 
 def _escorts_assault(state: State, offensive: Offensive, unit: Unit, place: str) -> bool:
-    return place in FORTRESSES and place in offensive.landings and unit.id in state.activated
+    """Whether a ship pays for an assault on a fortress, as the card has it."""  # Ruling R-12
+    pays = state.components.edition.coastal_fortresses == "escorts-lose-a-step"
+    return pays and place in FORTRESSES and place in offensive.landings and unit.id in state.activated
 
 
 def _shelled(state: State, offensive: Offensive, unit: Unit, place: str) -> bool:
@@ -155,6 +173,11 @@ def unmet_conditions(audit: Audit, card: Card) -> Iterator[Objection]:
     for condition in card.event.conditions:
         if reason := _unmet(audit, condition):
             yield Objection("EotS 5.31", f"{card.name} cannot be an event now: {reason}")
+
+
+def holds_now(state: State, condition: Any) -> bool:
+    """Whether the board meets a condition."""
+    return not _unmet(audit_of(state), condition)
 
 
 def _unmet(audit: Audit, condition: Any) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 
 from rules.eots.cards.card import Card
-from rules.eots.cards.effects import MoveTrack, MoveTrackByYear, RandomDiscard, SetTrack
+from rules.eots.cards.effects import MoveTrack, MoveTrackByYear, PlaceMarker, SetTrack
 from rules.eots.cards.words import Year
-from rules.eots.components import Side, TrackId
+from rules.eots.components import TrackId
 from rules.eots.events import MarkerMoved
 from rules.eots.markers import marker_to
 from rules.eots.state import State
@@ -13,31 +13,35 @@ from rules.eots.state import State
 FIRST_YEAR, TURNS_A_YEAR, FIRST_OF_1942 = 1942, 3, 2
 AT_LEAST = {TrackId("japan-asp"): 1}  # 10.32
 CHINA = TrackId("china-front")
-HANDS = {Side.JAPAN: TrackId("japan-hand"), Side.ALLIES: TrackId("allied-hand")}
+INDIA = TrackId("india")
+UNREST_GROWS = (1, 3, 3, 3, 4)  # v2.0 12.62: into the next box, on its first side
 
 
 def track_events(state: State, card: Card) -> Iterator[MarkerMoved]:
     """Every marker that a card's event moves, each to the box where it stops."""
+    return (one for one in _events(state, card) if not _settled(state, one))
+
+
+def _settled(state: State, event: MarkerMoved) -> bool:
+    """Whether a marker stays for good: China's after its surrender."""  # Rulings R-10, R-107
+    return event.track == CHINA and "china" in state.surrendered
+
+
+def _events(state: State, card: Card) -> Iterator[MarkerMoved]:
     for effect in card.event.effects:
         match effect:
-            case MoveTrack(track, steps, not_into, not_from):
-                yield from _moved(state, track, _stepped(state, track, steps, not_into, not_from))
+            case MoveTrack(track, steps, not_into, not_from, unless):
+                if unless is None or not state.markers[TrackId(unless)]:
+                    yield from _moved(state, track, _stepped(state, track, steps, not_into, not_from))
             case MoveTrackByYear(track, by_year):
                 yield from _moved(state, track, state.markers[track] + _of_year(state, by_year))
             case SetTrack(track, box, not_from):
                 boxes = state.components.tracks[track].boxes
                 if box in boxes and _label(state, track) != (not_from or None):
                     yield from _moved(state, track, boxes.index(box))
-            case RandomDiscard(side, cards, "at-once"):
-                yield from _moved(state, HANDS[side], state.markers[HANDS[side]] - cards)
-    yield from _saved(state, card)
-
-
-def _saved(state: State, card: Card) -> Iterator[MarkerMoved]:
-    """Replacements that Japan keeps on their track until it spends them (EotS 5.33, 11.0)."""
-    for one in card.event.replacements:
-        if one.saved_on is not None and one.classes[0] in state.components.edition.japan_saves:
-            yield from _moved(state, one.saved_on, state.markers[one.saved_on] + one.steps)
+            case PlaceMarker(marker) if TrackId(marker) in state.components.tracks:
+                # Ruling R-25
+                yield from _moved(state, TrackId(marker), state.markers[TrackId(marker)] + 1)
 
 
 def _of_year(state: State, by_year: Mapping[Year, int]) -> int:
@@ -55,6 +59,8 @@ def _stepped(state: State, track: TrackId, steps: int, not_into: str, not_from: 
     printed, now = state.components.tracks[track], state.markers[track]
     if not_from and printed.label(now) == not_from:
         return now
+    if track == INDIA and state.components.edition.india_track == "doubled-boxes":
+        return UNREST_GROWS[now]
     to = max(printed.lowest, min(printed.highest, now + steps))
     if not_into and printed.label(to) == not_into:
         to = now if abs(to - now) <= 1 else to - (1 if steps > 0 else -1)

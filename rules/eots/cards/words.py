@@ -15,10 +15,10 @@ LETTERS: Mapping[str, Side] = {"A": Side.ALLIES, "J": Side.JAPAN}
 
 # What a card leaves standing and no track of tracks.toml counts.
 MARKERS: Mapping[str, str] = {
-    "india-replacement-limit": "Unrest limits next turn's Allied ground replacements",
+    "india-replacement-limit": "Unrest: next turn one Allied ground step fewer, none for the Commonwealth",
     "interceptors": "High altitude interceptors (EotS 12.32)",
     "manchuria-lost": "The Soviets hold Manchuria (EotS 13.91)",
-    "panama-delay": "Next turn's Allied reinforcements are delayed",
+    "panama-delay": "Panama Canal closed: next turn's Allied reinforcements are delayed",
     "submarine-doctrine": "Submarine doctrine ends the escorts for good",
     "tokyo-express": "Tokyo Express supplies its hex (EotS 6.23)",
 }
@@ -55,6 +55,7 @@ Year = Literal["1942", "1943", "1944", "1945"]
 # What a counter must be, or have done, to be chosen.
 Trait = Literal[
     "active",
+    "activated-there",
     "inactive",
     "active-or-in-battle-hex",
     "full-strength",
@@ -104,12 +105,10 @@ Rule = Literal[
     "bombing-roll-plus-1",
     "carriers-at-sea-are-no-target",
     "escort-needed-at-manila-and-singapore",
-    "kwai-efficiency-plus-1",
     "landings-within-5-sea-hexes-of-own-port",
     "no-allied-air-zoi",
     "no-allied-reaction",
     "not-after-intelligence-card",
-    "one-kamikaze-per-battle",
     "playable-after-intelligence-roll",
     "ships-stay-together",
     "ships-rest-this-turn",

@@ -11,11 +11,14 @@ from rules.eots.audit import Audit, audit
 from rules.eots.cards.arriving import arrival_places
 from rules.eots.cards.building import buildable
 from rules.eots.cards.card import Card
+from rules.eots.cards.changing import exchange_places
+from rules.eots.cards.numbers import card_named
+from rules.eots.cards.prospect import prospect
 from rules.eots.cards.view import card_view
 from rules.eots.commands import PlayCard
 from rules.eots.components import Side, UnitId
 from rules.eots.offensive import other_plays, playing, reacting
-from rules.eots.offensive.answering import card_named, gone
+from rules.eots.offensive.answering import gone
 from rules.eots.offensive.folding import PASSES
 from rules.eots.offensive.ground_rules import title
 from rules.eots.offensive.uses import HELD, WORDS, Use
@@ -59,6 +62,7 @@ def play_view(state: State, seat: str, asked: PlayCard, text: str = "") -> PlayV
         hqs=tuple(_hqs(state, card, use, asked.hq)),
         places=tuple(_places(state, card, use, asked)),
         rolls=use is Use.CHINA,
+        does=prospect(state, card).lines,
         says=_turn(state, side),
         key=_key(state, side),
     )
@@ -152,7 +156,7 @@ def _places(state: State, card: Card, use: Use, asked: PlayCard) -> Iterator[Opt
         for route_id in buildable(state, card):
             name = state.components.routes[route_id].name
             yield OptionView(route_id, f"Build: {name}", route_id == asked.to)
-        for place in arrival_places(state, card):
+        for place in (*arrival_places(state, card), *exchange_places(state, card)):
             yield OptionView(place, f"Arrives in {title(state, place)}", place == asked.to)
     elif use is Use.RETURN_HQ and UnitId(asked.hq) in state.units:
         for hex_id in other_plays.return_ports(state, UnitId(asked.hq)):
@@ -164,6 +168,7 @@ def _places(state: State, card: Card, use: Use, asked: PlayCard) -> Iterator[Opt
 
 def offensive_activation(state: State, card: Card, use: Use, asked: PlayCard) -> ActivationView:
     """The HQs of the card's side and what the chosen one may activate."""
+    state = playing.readied(state, card, use, asked.to)
     settled = audit(state)
     hqs = [
         hq
@@ -208,6 +213,8 @@ def activation_view(
     against = tuple(selection_objections(settled, play, chosen)) if chosen else found[play.hq].objections
     counted = [unit for unit in chosen if unit not in weighed.free]
     explained = f"efficiency {weighed.efficiency} + {weighed.value}"
+    if play.conditions.total_units is not None:
+        explained = "the card's own number"
     return ActivationView(
         hqs=options,
         hq=play.hq,

@@ -9,9 +9,10 @@ from rules.core.legality import Objection
 from rules.eots.apply import apply
 from rules.eots.audit import audit
 from rules.eots.battle.forces import Condition
-from rules.eots.cards import card_id
+from rules.eots.cards.arriving import arrived
 from rules.eots.cards.card import Card
 from rules.eots.cards.effects import IntelligenceModifier, SpecialRule
+from rules.eots.cards.numbers import card_named
 from rules.eots.cards.selecting import describes, unmet_conditions
 from rules.eots.cards.tracks import track_events
 from rules.eots.commands import EndAnswer, PlayReaction, TryIntelligence, TrySpecialReaction
@@ -25,7 +26,7 @@ from rules.eots.events import (
     StepReached,
 )
 from rules.eots.movement import naval
-from rules.eots.offensive import attacks, concluding
+from rules.eots.offensive import attacks, concluding, meeting, raiding, sending_back
 from rules.eots.offensive.folding import HANDS
 from rules.eots.offensive.ground_rules import card_of, holds, scene_of, title, wrong_step
 from rules.eots.offensive.offensive import Offensive, Step
@@ -74,7 +75,7 @@ def _hq_near(state: State, side: Side, hex_id: HexId) -> bool:
 
 def special_objections(state: State, command: TrySpecialReaction) -> Iterator[Objection]:
     """Why a landing cannot be met (EotS 7.27)."""
-    if wrong := tuple(wrong_step(state, Step.ANSWER)):
+    if wrong := (*wrong_step(state, Step.ANSWER), *raiding.first_objections(state)):
         yield from wrong
     elif command.hex not in landings_to_meet(state):
         reason = f"{title(state, command.hex)[:40]} is no landing that special reaction may meet now"
@@ -132,9 +133,7 @@ def _event_modifier(state: State, offensive: Offensive, card: Card) -> int:
         if isinstance(effect, IntelligenceModifier):
             found = audit(state)
             near = replace(effect.by, within=effect.watched)
-            zone = found.zones[offensive.side.enemy].projected & found.tables.space.disc(
-                effect.watched.of, effect.watched.distance
-            )
+            zone = found.zones[offensive.side.enemy].projected & found.tables.space.bits[effect.watched.of]
             watched = zone or any(describes(found, near, unit) for unit in state.units)
             total += 0 if watched else effect.change
     return total
@@ -158,7 +157,7 @@ def may_roll(state: State, offensive: Offensive) -> Iterator[Objection]:
 
 def intelligence_objections(state: State, command: TryIntelligence) -> Iterator[Objection]:
     """Every reason against the roll."""
-    if wrong := tuple(wrong_step(state, Step.ANSWER)):
+    if wrong := (*wrong_step(state, Step.ANSWER), *raiding.first_objections(state)):
         yield from wrong
         return
     assert state.offensive is not None
@@ -175,14 +174,6 @@ def intelligence_outcome(state: State, dice: Dice) -> tuple[Event, ...]:
 
 
 # Reaction cards
-
-
-def card_named(state: State, text: str) -> Card | None:
-    """A card by its number, as players say it."""
-    try:
-        return state.components.cards.get(card_id(text.strip().split(" ")[0]))
-    except ValueError:
-        return None
 
 
 def reaction_named(state: State, offensive: Offensive, text: str) -> Card | None:
@@ -217,6 +208,8 @@ def reaction_objections(state: State, command: PlayReaction) -> Iterator[Objecti
             "EotS 5.32", f"{card.name} is no reaction card of {offensive.side.enemy.label}", final=True
         )
         return
+    if card.reaction_kind != "weather":
+        yield from raiding.first_objections(state)
     yield from gone(state, card)
     yield from _in_hand(state, card, command.held)
     yield from _limits(state, offensive, card)
@@ -260,10 +253,12 @@ def _limits(state: State, offensive: Offensive, card: Card) -> Iterator[Objectio
     played_before = attacks.kamikazes(state, offensive)
     if "kamikaze" in card.flags and played_before and played_before >= attacks.kamikaze_battles(state, card):
         yield Objection("EotS 5.32 B", "One kamikaze card strikes in each battle")
+    if attacks.cancels(card) and offensive.step is not Step.ANSWER:
+        yield Objection("EotS 5.32 E", f"{card.name} ends an offensive right after its moves, not later")
     if card.reaction_kind == "weather":
         yield from _weather(state, offensive, bool(played))
         return
-    if not offensive.battles and card.reaction_kind != "attack" and not attacks.cancels(card):
+    if not offensive.battles and card.event.attack_roll is None and not attacks.cancels(card):
         yield Objection("EotS 5.32", "Reaction cards need a declared battle hex")
     if card.reaction_kind == "counteroffensive":
         limit = state.components.edition.counteroffensives_per_offensive
@@ -284,7 +279,8 @@ def _limits(state: State, offensive: Offensive, card: Card) -> Iterator[Objectio
 
 
 def _weather(state: State, offensive: Offensive, played: bool) -> Iterator[Objection]:
-    if offensive.rolled or offensive.tried or played or offensive.step is not Step.ANSWER:
+    late = offensive.rolled or offensive.tried or offensive.weather_forgone or played
+    if late or offensive.step is not Step.ANSWER:
         yield Objection("EotS 5.32 D", "Weather comes before every roll and every other card")
     if holds(state, offensive, "weather-has-no-effect"):
         yield Objection("EotS 5.31", "Weather has no effect on this event")
@@ -306,7 +302,8 @@ def reaction_outcome(state: State, command: PlayReaction) -> tuple[Event, ...]:
     new, now = brings(card), offensive.condition
     condition = new if new is not None and AMBUSH_BEATS[new] > AMBUSH_BEATS[now] else None
     played = ReactionCardPlayed(card.side, card.id, condition or "", pile, hand, draws, command.held)
-    after, moved = apply(state, played), tuple(track_events(state, card))
+    after = apply(state, played)
+    moved: tuple[Event, ...] = (*track_events(state, card), *arrived(state, card, ""))
     if not attacks.cancels(card) or any(one.card is card for one in attacks.open_attacks(after)):
         return played, *moved
     return played, *moved, OffensiveCancelled(offensive.card, card.id)
@@ -315,13 +312,16 @@ def reaction_outcome(state: State, command: PlayReaction) -> tuple[Event, ...]:
 def end_objections(state: State, command: EndAnswer) -> Iterator[Objection]:
     """The answer ends in its step; without a battle hex, after every attack that cards bring."""
     yield from wrong_step(state, Step.ANSWER)
+    yield from raiding.first_objections(state)
     if state.offensive is not None and not state.offensive.battles:
         yield from attacks.unsettled(state)
+        yield from sending_back.unsettled(state)
 
 
 def end_outcome(state: State) -> tuple[Event, ...]:
     """On to the reaction; without any battle hex, to post battle movement (EotS 7.2)."""
     assert state.offensive is not None
-    if state.offensive.battles:
+    after = apply(state, StepReached(Step.REACT))
+    if state.offensive.battles or meeting.sortie(after) is not None:
         return (StepReached(Step.REACT),)
-    return concluding.after_combat(apply(state, StepReached(Step.REACT)))
+    return concluding.after_combat(after)

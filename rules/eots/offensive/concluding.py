@@ -8,10 +8,12 @@ from rules.core.legality import Objection
 from rules.eots.apply import apply
 from rules.eots.audit import audit
 from rules.eots.battle.fighting import battle_hexes, garrisons_of
+from rules.eots.cards.opening import RULE as DECEMBER
 from rules.eots.commands import ClearUp, ReturnForces
 from rules.eots.components import Side, TrackId, Unit, UnitId
 from rules.eots.events import (
     ControlChanged,
+    EmergencyMovesOffered,
     Event,
     MarkerMoved,
     OffensiveEnded,
@@ -20,7 +22,7 @@ from rules.eots.events import (
     UnitsMoved,
 )
 from rules.eots.markers import marker_to
-from rules.eots.offensive import attacks, returning
+from rules.eots.offensive import attacks, opening, returning
 from rules.eots.offensive.ground_rules import name, title, wrong_step
 from rules.eots.offensive.moving import read_positions
 from rules.eots.offensive.offensive import Step
@@ -61,7 +63,7 @@ def after_combat(state: State) -> tuple[Event, ...]:
 
 def after_battles(state: State) -> tuple[Event, ...]:
     """Control just before post battle movement, then the reaction's movement first (EotS 6.5, 7.2)."""
-    events = tuple(_control(state))
+    events: tuple[Event, ...] = (*_control(state), *opening.moved_after(state))
     return *events, *_next_return(_folded(state, events), Step.REACTION_RETURN)
 
 
@@ -111,11 +113,12 @@ def return_outcome(state: State, command: ReturnForces) -> tuple[Event, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Emergency:
-    """A unit that must leave a hex the enemy took, and where it may be put (EotS 8.22, 8.32)."""
+    """A unit that must leave a hex the enemy took, or may, and where it may be put (EotS 8.22, 8.32)."""
 
     unit: UnitId
     rule: str
     places: tuple[HexId, ...]
+    optional: bool = False
 
 
 def emergencies(state: State) -> tuple[Emergency, ...]:
@@ -128,7 +131,22 @@ def emergencies(state: State) -> tuple[Emergency, ...]:
         if (stranded or saved) and state.control.get(place) is unit.side.enemy:
             rule = "EotS 8.22" if unit.unit_class == "naval" else "EotS 8.32"
             found.append(Emergency(unit_id, rule, tuple(_refuges(state, unit, place))))
-    return tuple(found)
+    forced = {one.unit for one in found}
+    return *found, *(one for one in _offered(state) if one.unit not in forced)
+
+
+def _offered(state: State) -> Iterator[Emergency]:
+    """The one emergency move that Allied ships may make after the opening (EotS v2.0 17.11)."""
+    # Ruling R-119
+    if not opening.offers_emergency_moves(state):
+        return
+    for unit_id, position in state.units.items():
+        unit, place = state.components.units[unit_id], HexId(position.place)
+        on_map = place in state.components.hexes
+        if unit.side is Side.ALLIES and unit.unit_class == "naval" and on_map:
+            ports = tuple(h for h in _refuges(state, unit, place) if h != place)
+            if ports:
+                yield Emergency(unit_id, DECEMBER, ports, optional=True)
 
 
 def _refuges(state: State, unit: Unit, place: HexId) -> list[HexId]:
@@ -187,7 +205,7 @@ def conclusion(state: State) -> tuple[Event, ...]:
 def owing(state: State, side: Side) -> bool:
     """Whether a side has a choice to make before the offensive ends."""
     mine = _of(state, side)
-    return any(len(one.places) > 1 for one in mine) or any(
+    return any(one.optional or len(one.places) > 1 for one in mine) or any(
         len(one.choices) > one.over > 0 for one in excesses(_folded(state, _forced(state)), side)
     )
 
@@ -196,6 +214,8 @@ def _forced(state: State) -> tuple[Event, ...]:
     """What happens to units that have no choice, of both sides."""
     events: tuple[Event, ...] = ()
     for one in emergencies(state):
+        if one.optional:
+            continue
         if not one.places:
             events = (*events, UnitsEliminated((one.unit,), (state.units[one.unit].place,)))
         elif len(one.places) == 1:
@@ -225,8 +245,9 @@ def _removed(state: State, excess: Excess, units: tuple[UnitId, ...]) -> Iterato
 
 def proposed(state: State, side: Side) -> Mapping[UnitId, str]:
     """The nearest refuge for each unit in distress; when there is none, the least for the turn track."""
-    found: dict[UnitId, str] = {one.unit: one.places[0] for one in _of(state, side) if one.places}
-    if found:
+    mine = _of(state, side)
+    found: dict[UnitId, str] = {one.unit: one.places[0] for one in mine if one.places and not one.optional}
+    if mine:
         return found
     for excess in excesses(state, side):
         weakest = sorted(excess.choices, key=lambda unit: (not state.units[unit].reduced, unit))
@@ -276,7 +297,7 @@ def clear_objections(state: State, command: ClearUp) -> Iterator[Objection]:
     mine = _of(state, side)
     for one in mine:
         to = wishes.get(one.unit, "")
-        if one.places and to not in one.places:
+        if one.places and to not in one.places and (to or not one.optional):
             where = f"{title(state, to)[:40]} will not do" if to else "say where"
             reason = f"{name(state, one.unit)} must leave: {where}; {title(state, one.places[0])} would"
             yield Objection(one.rule, reason)
@@ -306,11 +327,13 @@ def clear_outcome(state: State, command: ClearUp) -> tuple[Event, ...]:
     wishes = dict(read_positions(command.positions))
     side = clear_side(state, command.positions)
     mine = {u: to for u, to in wishes.items() if to != REMOVE}
-    moved = tuple(
+    moved: tuple[Event, ...] = tuple(
         event
         for event in _cleared(state, mine)
         if state.components.units[UnitId(event.units[0])].side is side
     )
+    offered = any(one.optional for one in _of(state, side))
+    moved = (*moved, *((EmergencyMovesOffered(),) if offered else ()))
     after = _folded(state, moved)
     gone: list[Event] = []
     for excess in () if moved else excesses(after, side):

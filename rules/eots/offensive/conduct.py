@@ -6,14 +6,19 @@ from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
 from rules.eots.apply import apply
+from rules.eots.cards import errands
 from rules.eots.commands import (
     ActivateReaction,
+    CardErrand,
     ClearUp,
     DeclareBattles,
     Disengage,
+    DropTroops,
     EndAnswer,
     EndReaction,
+    ForgoWeather,
     LogOffensive,
+    MeetShips,
     MoveForces,
     MoveOfOffensive,
     PlaceForces,
@@ -21,6 +26,7 @@ from rules.eots.commands import (
     PlayReaction,
     ReturnForces,
     RollAttack,
+    SendBack,
     StandFast,
     SufferLosses,
     TryIntelligence,
@@ -34,11 +40,15 @@ from rules.eots.offensive import (
     concluding,
     declaring,
     disengaging,
+    dropping,
     logging,
+    meeting,
     moving,
     playing,
+    raiding,
     reacting,
     returning,
+    sending_back,
 )
 from rules.eots.offensive.ground_rules import wrong_seat
 from rules.eots.state import State
@@ -49,6 +59,7 @@ LARGE = ("XX", "XXX")
 def objections(state: State, seat: SeatKind, command: MoveOfOffensive) -> Iterator[Objection]:
     """Every reason against a command of an offensive."""
     yield from _not_theirs(state, seat, command)
+    yield from errands.first_objections(state)
     if not isinstance(command, SufferLosses) and (by := attacks.cancelled_by(state)):
         name = state.components.cards[by].name
         yield Objection("EotS 5.32 D", f"{name} ends the offensive; its loss comes first", final=True)
@@ -82,12 +93,38 @@ def objections(state: State, seat: SeatKind, command: MoveOfOffensive) -> Iterat
             yield from attacks.roll_objections(state, command)
         case SufferLosses():
             yield from attacks.loss_objections(state, command)
+        case DropTroops():
+            yield from dropping.objections(state, command)
+        case SendBack():
+            yield from sending_back.objections(state, command)
+        case ForgoWeather():
+            yield from raiding.objections(state, command)
+        case MeetShips():
+            yield from meeting.objections(state, command)
         case ReturnForces():
             yield from returning.objections(state, command)
         case ClearUp():
             yield from concluding.clear_objections(state, command)
         case LogOffensive():
             yield from logging.objections(state, seat, command)
+
+
+def errand_objections(
+    state: State, seat: SeatKind, command: CardErrand | SufferLosses
+) -> Iterator[Objection]:
+    """What a card lets or makes a side do is that side's to say (EotS 5.33)."""
+    errand = errands.named(state, command)
+    if errand is not None:
+        yield from wrong_seat(state, seat, errands.side_of(state, errand))
+    yield from errands.objections(state, command)
+
+
+def errand_outcome(state: State, command: CardErrand | SufferLosses) -> tuple[Event, ...]:
+    """What was done, with the end of what can no longer be done."""
+    events = errands.outcome(state, command)
+    for event in events:
+        state = apply(state, event)
+    return *events, *errands.closing(state)
 
 
 def deciding(state: State, command: MoveOfOffensive) -> Side | None:
@@ -143,6 +180,14 @@ def outcome(state: State, seat: SeatKind, command: MoveOfOffensive, dice: Dice) 
             return attacks.roll_outcome(state, command, dice)
         case SufferLosses():
             return attacks.loss_outcome(state, command)
+        case DropTroops():
+            return dropping.outcome(state, command)
+        case SendBack():
+            return sending_back.outcome(state, command)
+        case ForgoWeather():
+            return raiding.outcome(state)
+        case MeetShips():
+            return meeting.outcome(state, command)
         case ReturnForces():
             return concluding.return_outcome(state, command)
         case ClearUp():

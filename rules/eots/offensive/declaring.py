@@ -14,7 +14,7 @@ from rules.eots.components import Unit, UnitId
 from rules.eots.events import BattlesDeclared, Event, StepReached
 from rules.eots.movement import naval
 from rules.eots.movement.scene import Scene
-from rules.eots.offensive import disengaging
+from rules.eots.offensive import disengaging, spreading
 from rules.eots.offensive.ground_rules import card_of, name, scene_of, title, wrong_step
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.offensive.ways import at_sea, contested, single_target, targets
@@ -234,6 +234,7 @@ def _unmet(found: Choices, condition: Condition, battles: tuple[HexId, ...]) -> 
                 for h in battles
                 if (not wanted or h in wanted) and (near is None or distance(near.of, h) <= near.distance)
             ]
+            fits = [h for h in fits if _contested(found, condition, h)]
             return "" if fits else "no battle hex is where it asks for one"
         case EveryBattleHex(feature):
             other = [h for h in battles if feature not in hexes[h].features]
@@ -242,6 +243,15 @@ def _unmet(found: Choices, condition: Condition, battles: tuple[HexId, ...]) -> 
             near_it = (distance(within.of, h) <= within.distance for h in found.offensive.landings)
             return "" if any(near_it) else "no landing is as near as it asks for"
     return ""
+
+
+def _contested(found: Choices, condition: BattleHex, hex_id: HexId) -> bool:
+    """Whether the enemy's troops hold the hex, and own troops are there to fight them, if that is asked."""
+    state, own = found.state, found.offensive.side
+    holder = condition.occupied_by
+    occupied = holder is None or bool(state.side_units_in(hex_id, holder, "ground", "air", "naval", "hq"))
+    troops = bool(state.side_units_in(hex_id, own, "ground"))
+    return occupied and (troops or not condition.ground_combat)
 
 
 def outcome(state: State, command: DeclareBattles) -> tuple[Event, ...]:
@@ -256,6 +266,7 @@ def outcome(state: State, command: DeclareBattles) -> tuple[Event, ...]:
     covers = [f"{hex_id}:{unit}" for hex_id, units in covering.items() for unit in units]
     return (
         BattlesDeclared(tuple(battles), tuple(fighting), tuple(covers)),
+        *spreading.spread(state),
         StepReached(Step.ANSWER),
     )
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.core.hexgrid import HexId
 from rules.eots.battle.forces import Condition
 from rules.eots.cards.card import Card
-from rules.eots.cards.effects import LoseSteps
+from rules.eots.cards.effects import LoseSteps, SpecialRule
 from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.events import (
     AttackRolled,
@@ -15,6 +15,7 @@ from rules.eots.events import (
     CasualtiesSuffered,
     Disengaged,
     DueSettled,
+    EmergencyMovesOffered,
     ForcesMoved,
     IntelligenceTried,
     OffensiveBegan,
@@ -24,9 +25,13 @@ from rules.eots.events import (
     ReactionActivated,
     ReactionCardPlayed,
     ReactionEnded,
+    SentBack,
+    ShipsMet,
     SpecialReactionTried,
     StepReached,
     StoodFast,
+    TroopsDropped,
+    WeatherForgone,
 )
 from rules.eots.movement.modes import Mode
 from rules.eots.offensive.offensive import ROLLED, Due, Offensive, Step, Way
@@ -86,6 +91,16 @@ def fold(state: State, event: OffensiveEvent) -> State:
             left = (due for due in offensive.dues if (due.card, due.number) != (card, number))
             struck = {**offensive.struck, HexId(hex_id): card} if hex_id else offensive.struck
             now = replace(offensive, dues=tuple(left), struck=struck)
+        case TroopsDropped():
+            return _dropped(state, offensive, event)
+        case SentBack():
+            return _sent_back(state, offensive, event)
+        case WeatherForgone():
+            now = replace(offensive, weather_forgone=True)
+        case EmergencyMovesOffered():
+            now = replace(offensive, ships_offered=True)
+        case ShipsMet():
+            return _met(state, offensive, event)
         case OffensiveCancelled():
             return _cancelled(state, offensive)
         case SpecialReactionTried():
@@ -157,7 +172,7 @@ def _played(state: State, event: CardPlayed) -> State:
     side = Side(event.side)
     state = _hand(_piled(state, event.card, event.pile) if event.card else state, side, event.hand)
     state = replace(state, markers={**state.markers, PASSES[side]: event.passes}, last_played=side)
-    state = _drawn(state, side, event.draws)
+    state = _drawn(replace(state, newcomers=frozenset(), new_hqs=frozenset()), side, event.draws)
     if event.use == "future":
         now = {side: state.turn}
         return replace(state, held_over={**state.held_over, **now}, designated={**state.designated, **now})
@@ -188,9 +203,19 @@ def _began(state: State, event: OffensiveBegan) -> State:
         garrisons=state.lost_garrisons,
         dues=tuple(dues_of(state.components.cards[event.card])) if event.as_event else (),
     )
+    state = replace(state, zones_cancelled=state.zones_cancelled | _silenced(state, offensive))
     return replace(
         _quiet(state), offensive=offensive, activated=frozenset(units), came_from={}, fought=frozenset()
     )
+
+
+def _silenced(state: State, offensive: Offensive | None) -> frozenset[Side]:
+    """The side whose zones the offensive's event takes away (EotS v2.0 17.11)."""  # Ruling R-115
+    if offensive is None or not offensive.as_event:
+        return frozenset()
+    effects = state.components.cards[offensive.card].event.effects
+    rules = {one.rule for one in effects if isinstance(one, SpecialRule)}
+    return frozenset({Side.ALLIES}) if "no-allied-air-zoi" in rules else frozenset()
 
 
 def _quiet(state: State) -> State:
@@ -199,17 +224,21 @@ def _quiet(state: State) -> State:
 
 def _over(state: State) -> State:
     """An offensive leaves nothing behind but the board (EotS 7.28)."""
-    return replace(_quiet(state), offensive=None, activated=frozenset(), came_from={}, fought=frozenset())
+    cancelled = state.zones_cancelled - _silenced(state, state.offensive)
+    state = replace(_quiet(state), errands=(), zones_cancelled=cancelled)
+    return replace(state, offensive=None, activated=frozenset(), came_from={}, fought=frozenset())
 
 
 def _moved(state: State, offensive: Offensive, event: ForcesMoved) -> State:
-    side = state.components.units[UnitId(event.units[0])].side
+    side, earlier = state.components.units[UnitId(event.units[0])].side, offensive
     carried = dict(_pairs(event.carried))
     path = tuple(map(HexId, event.path))
     ways: dict[UnitId, Way] = {}
     for unit in map(UnitId, event.units):
         mode = _own_mode(state, unit, Mode(event.mode), unit in carried)
-        ways[unit] = Way(mode, path, event.cost, carried.get(unit, ""), event.may_fight)
+        before = offensive.ways.get(unit)  # it marches on (EotS 8.43)
+        whole = (*before.path, *path[1:]) if before is not None and before.path[-1] == path[0] else path
+        ways[unit] = Way(mode, whole, event.cost, carried.get(unit, ""), event.may_fight)
     if side is offensive.side:
         offensive = replace(
             offensive,
@@ -222,9 +251,17 @@ def _moved(state: State, offensive: Offensive, event: ForcesMoved) -> State:
         offensive = replace(
             offensive, reaction_ways={**offensive.reaction_ways, **ways}, reaction_shipping=used
         )
-    used_now = state.markers[USED[side]] + event.shipping
+    used_now = state.markers[USED[side]] + charged(state, side, earlier, event.shipping)
     state = replace(state, offensive=offensive, markers={**state.markers, USED[side]: used_now})
     return _placed(state, event.units, event.to)
+
+
+def charged(state: State, side: Side, before: Offensive, shipping: int) -> int:
+    """What of some shipping counts for the turn; points that the event lends go first (EotS 10.31)."""
+    if side is not before.side or not before.as_event:
+        return shipping
+    lent = state.components.cards[before.card].event.activation.extra_asp
+    return max(0, before.shipping + shipping - lent) - max(0, before.shipping - lent)
 
 
 def _own_mode(state: State, unit: UnitId, mode: Mode, carried: bool) -> Mode:
@@ -259,13 +296,53 @@ def _switched(offensive: Offensive, texts: Iterable[str]) -> Offensive:
     return offensive
 
 
+def _dropped(state: State, offensive: Offensive, event: TroopsDropped) -> State:
+    """Troops from the air where they came down; a unit goes back if weather cancels the offensive."""
+    offensive = replace(offensive, dropped=HexId(event.hex))
+    if event.unit:
+        state = _placed(state, (event.unit,), event.hex)
+        offensive = replace(offensive, origins={**offensive.origins, UnitId(event.unit): event.origin})
+    return replace(state, offensive=offensive)
+
+
+def _sent_back(state: State, offensive: Offensive, event: SentBack) -> State:
+    """A unit where it started and inactive; a battle that it alone attacked is none (EotS 5.32 E)."""
+    gone = UnitId(event.unit)
+    left = {h: tuple(u for u in units if u != gone) for h, units in offensive.battles.items()}
+    offensive = replace(
+        offensive,
+        units=tuple(u for u in offensive.units if u != gone),
+        ways={u: way for u, way in offensive.ways.items() if u != gone},
+        battles={h: units for h, units in left.items() if units or not offensive.battles[h]},
+        sent_back={**offensive.sent_back, event.card: gone},
+    )
+    state = replace(state, offensive=offensive, activated=state.activated - {gone})
+    return _placed(state, (event.unit,), event.to)
+
+
+def _met(state: State, offensive: Offensive, event: ShipsMet) -> State:
+    """A unit that reacts in a hex, which is a battle hex now, and the attackers who fight it there."""
+    unit, where = UnitId(event.unit), HexId(event.hex)
+    state = _placed(replace(state, activated=state.activated | {unit}), (event.unit,), event.hex)
+    offensive = replace(
+        offensive,
+        battles={where: (), **offensive.battles},
+        reaction_units=(*offensive.reaction_units, unit),
+        reaction_origins={**offensive.reaction_origins, unit: event.origin},
+    )
+    return replace(state, offensive=_switched(offensive, (f"{one}:{where}" for one in event.attackers)))
+
+
 def _cancelled(state: State, offensive: Offensive) -> State:
     """Units, flags and shipping as before the offensive; its card counts as discarded (EotS 5.32 D, 7.2)."""
     units = dict(state.units)
     for unit, place in (*offensive.origins.items(), *offensive.disengaged.items()):
         units[unit] = replace(units[unit], place=place)
+    for unit in offensive.restored:
+        units[unit] = replace(units[unit], reduced=True)
     used = USED[offensive.side]
-    markers = {**state.markers, **offensive.tracks, used: state.markers[used] - offensive.shipping}
+    spent = charged(state, offensive.side, replace(offensive, shipping=0), offensive.shipping)
+    markers = {**state.markers, **offensive.tracks, used: state.markers[used] - spent}
     removed = tuple(card for card in state.removed_cards if card != offensive.card)
     back = (offensive.card,) if len(removed) < len(state.removed_cards) else ()
     state = replace(

@@ -70,7 +70,8 @@ def shipping_left(state: State, offensive: Offensive, side: Side) -> int:
         if card is not None and not card.event.activation.asp_allowed:
             return 0
         return max(0, min(left, 1 - offensive.reaction_shipping))
-    return max(0, left + said.extra_asp) if said.asp_allowed else 0
+    lent = max(0, said.extra_asp - offensive.shipping)
+    return max(0, left) + lent if said.asp_allowed else 0
 
 
 def counteroffensive(state: State, offensive: Offensive) -> Card | None:

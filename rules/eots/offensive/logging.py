@@ -6,20 +6,21 @@ from rules.core.game import SeatKind
 from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots.apply import apply
+from rules.eots.cards import errands
+from rules.eots.cards.card import Card
+from rules.eots.cards.numbers import card_named
 from rules.eots.commands import LogOffensive, PlayCard
-from rules.eots.components import Side, TrackId, UnitId
+from rules.eots.components import Side, UnitId
 from rules.eots.events import (
-    CardPlayed,
     ControlChanged,
     Event,
-    MarkerMoved,
     OffensiveEnded,
     UnitsEliminated,
     UnitsFlipped,
     UnitsMoved,
 )
+from rules.eots.markers import marker_to
 from rules.eots.offensive import playing
-from rules.eots.offensive.answering import card_named
 from rules.eots.offensive.concluding import displaced, emergencies, following
 from rules.eots.offensive.folding import SHIPPING, USED
 from rules.eots.offensive.ground_rules import name, title
@@ -47,10 +48,15 @@ def objections(state: State, seat: SeatKind, command: LogOffensive) -> Iterator[
     for unit, _ in read_positions(command.positions):
         if state.components.units[unit].side is side and unit not in command.units:
             yield Objection("EotS 6.3", f"{name(state, unit)} moved without being activated")
-    left = state.markers[SHIPPING[side]] - state.markers[USED[side]]
+    left = state.markers[SHIPPING[side]] - state.markers[USED[side]] + _lent(found, command)
     if command.shipping > left:
         yield Objection("EotS 8.45 A", f"{command.shipping} shipping points used, {left} left")
     yield from _places(state, side, command)
+
+
+def _lent(card: Card, command: LogOffensive) -> int:
+    """The shipping that an event lends for its offensive."""
+    return card.event.activation.extra_asp if command.use == Use.EVENT else 0
 
 
 def _play(command: LogOffensive) -> PlayCard:
@@ -116,24 +122,21 @@ def changes(state: State, side: Side, command: LogOffensive) -> Iterator[Event]:
     for unit, to in read_positions(command.positions):
         if state.units[unit].place != to:
             yield UnitsMoved((unit,), (state.units[unit].place,), to)
-    if command.shipping:
-        track = USED[side]
-        printed, now = state.components.tracks[TrackId(track)], state.markers[track]
-        used = min(printed.highest, now + command.shipping)
-        yield MarkerMoved(track, now, used, printed.label(now), printed.label(used))
+    card = card_named(state, command.card)
+    lent = _lent(card, command) if card is not None else 0
+    yield from marker_to(state, USED[side], state.markers[USED[side]] + max(0, command.shipping - lent))
 
 
 def outcome(state: State, command: LogOffensive) -> tuple[Event, ...]:
     """The card, the board as it is now, and the end."""
     card = card_named(state, command.card)
     assert card is not None
-    played: CardPlayed = playing.played(state, card.side, card, Use(command.use), held=False)
-    changed = tuple(changes(state, card.side, command))
-    after = state
-    for event in changed:
-        after = apply(after, event)
-    hqs = displaced(after)
-    for event in hqs:
-        after = apply(after, event)
+    events: tuple[Event, ...] = (playing.played(state, card.side, card, Use(command.use), held=False),)
+    as_event = command.use == Use.EVENT
+    if as_event:
+        events = *events, *playing.event_changes(state, card, _play(command))
+    events = *events, *changes(state, card.side, command)
+    events = *events, *displaced(playing.after(state, events))
     taken = {HexId(hex_id): state.control[HexId(hex_id)] for hex_id in command.taken}
-    return played, *changed, *hqs, *following(after, taken), OffensiveEnded(card.side, card.id)
+    events = *events, *following(playing.after(state, events), taken), OffensiveEnded(card.side, card.id)
+    return *events, *(errands.given(playing.after(state, events), card) if as_event else ())

@@ -93,6 +93,11 @@ class Offensive:
     casualties: bool = False
     dues: tuple[Due, ...] = ()
     struck: Mapping[HexId, str] = field(default_factory=lambda: MappingProxyType({}))
+    restored: frozenset[UnitId] = frozenset()
+    dropped: HexId | None = None
+    sent_back: Mapping[str, UnitId] = field(default_factory=lambda: MappingProxyType({}))
+    weather_forgone: bool = False
+    ships_offered: bool = False
 
     @property
     def landings(self) -> frozenset[HexId]:

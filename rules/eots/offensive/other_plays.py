@@ -8,6 +8,7 @@ from rules.core.hexgrid import DIRECTIONS, HexId, neighbour
 from rules.core.legality import Objection
 from rules.eots.audit import audit
 from rules.eots.cards.card import Card
+from rules.eots.china import war_closed
 from rules.eots.commands import PlayCard
 from rules.eots.components import Side, TrackId, Unit, UnitId
 from rules.eots.events import DiceRolled, Event, UnitsMoved
@@ -58,10 +59,17 @@ def _china(state: State, card: Card) -> Iterator[Objection]:
             yield Objection("EotS 13.72", "One China offensive is allowed in each even turn")
     elif state.markers[CHINA_MARKER]:
         yield Objection("EotS 13.72", "No two China offensives in two consecutive turns")
-    if "china" in state.surrendered:
-        yield Objection("EotS 13.73", "China has surrendered")
+    yield from china_closed(state)
     if state.map != "pacific":
         yield Objection("EotS 17.11", "There is no China offensive in this scenario")
+
+
+def china_closed(state: State) -> Iterator[Objection]:
+    """Why Japan attacks no more in China, by operations or by an event (EotS 13.71, 13.73)."""
+    if "china" in state.surrendered:
+        yield Objection("EotS 13.73", "China has surrendered")
+    if war_closed(state):
+        yield Objection("EotS 13.71", "The Allies hold every port of China and Korea")
 
 
 def _withdrawal(state: State, side: Side, command: PlayCard) -> Iterator[Objection]:
@@ -87,7 +95,8 @@ def _return(state: State, side: Side, command: PlayCard) -> Iterator[Objection]:
 def return_ports(state: State, hq: UnitId) -> tuple[HexId, ...]:
     """The ports where an HQ on the turn track may return (EotS 6.15)."""
     side, components = state.components.units[hq].side, state.components
-    home = {h for region in HOME[side] for h in components.regions[region].hexes}
+    regions = (components.regions[region] for region in HOME[side] if region in components.regions)
+    home = {hex_id for region in regions for hex_id in region.hexes}
     home |= {OAHU} if side is Side.ALLIES else set()
     found = []
     for hex_id in sorted(h for h in home if h in components.hexes):

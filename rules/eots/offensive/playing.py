@@ -6,19 +6,25 @@ from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
 from rules.eots.activation import Play, selection_objections
+from rules.eots.apply import apply
 from rules.eots.audit import audit
+from rules.eots.cards import errands
 from rules.eots.cards.arriving import arrival_objections, arrived
 from rules.eots.cards.building import building_objections, built
 from rules.eots.cards.card import Card
-from rules.eots.cards.changing import changed_by
-from rules.eots.cards.effects import MoveTrack
-from rules.eots.cards.selecting import unmet_conditions
+from rules.eots.cards.changing import changed_by, exchange_objections
+from rules.eots.cards.decks import drawn_out, put_aside
+from rules.eots.cards.effects import MoveTrack, ReplaceUnit, SetTrack
+from rules.eots.cards.numbers import card_named
+from rules.eots.cards.opening import opening_objections
+from rules.eots.cards.selecting import holds_now, unmet_conditions
 from rules.eots.cards.tracks import track_events
+from rules.eots.china import collapse
 from rules.eots.commands import PlayCard
 from rules.eots.components import Side, UnitId
 from rules.eots.events import CardPlayed, Event, OffensiveBegan
 from rules.eots.offensive import other_plays
-from rules.eots.offensive.answering import MOST_DRAWN, card_named, gone
+from rules.eots.offensive.answering import MOST_DRAWN, gone
 from rules.eots.offensive.folding import HANDS, PASSES
 from rules.eots.offensive.ground_rules import name
 from rules.eots.offensive.uses import HELD, Use
@@ -68,6 +74,7 @@ def objections(state: State, seat: SeatKind, command: PlayCard) -> Iterator[Obje
     if state.offensive is not None:
         yield Objection("EotS 7.2", "An offensive is under way", final=True)
         return
+    yield from errands.first_objections(state)
     if held and use in (Use.PASS, Use.FUTURE):
         yield Objection("EotS 7.29", "The Future Offensive is no pass, and held over already", final=True)
         return
@@ -156,11 +163,14 @@ def use_objections(
     state: State, card: Card, use: Use, command: PlayCard | None = None
 ) -> Iterator[Objection]:
     """Why a card is not played for this; without a command, whatever is chosen for it."""
+    yield from opening_objections(state, card, use is Use.EVENT)
     if use is Use.EVENT:
         yield from event_objections(state, card)
         if command is not None:
             yield from building_objections(state, card, command.to)
             yield from arrival_objections(state, card, command.to)
+            yield from exchange_objections(state, card, command.to)
+    yield from _compulsory(state, card, use)
     if starts_offensive(card, use):
         yield from _activation(state, card, use, command) if command is not None else ()
     elif use is Use.DISCARD and "special" in card.flags and _special_stays(state):
@@ -169,6 +179,16 @@ def use_objections(
         yield from _future(state, card.side, card)
     else:
         yield from other_plays.objections(state, card, use, command or PlayCard(card.id, use))
+
+
+def _compulsory(state: State, card: Card, use: Use) -> Iterator[Objection]:
+    """A card that must be played as its event while something holds (EotS 5.37)."""
+    must = card.event.must_play_as_event
+    if must is None or use is Use.EVENT or (must.or_discard and use is Use.DISCARD):
+        return
+    if holds_now(state, must.when) and not any(_barred(state, card)):
+        said = "as its event, or discarded" if must.or_discard else "as its event"
+        yield Objection("EotS 5.37", f"{card.name} must be played {said} now")
 
 
 def _special_stays(state: State) -> bool:
@@ -182,6 +202,14 @@ def event_objections(state: State, card: Card) -> Iterator[Objection]:
         yield Objection("EotS 5.32", f"{card.name} only answers an offensive")
     if not starts_offensive(card, Use.EVENT):
         yield from unmet_conditions(audit(state), card)
+        yield from errands.nobody_to_hit(state, card)
+    if "china-offensive" in card.flags and card.side is Side.JAPAN:
+        yield from other_plays.china_closed(state)
+    yield from _barred(state, card)
+
+
+def _barred(state: State, card: Card) -> Iterator[Objection]:
+    """Events that a yearly scenario leaves out (EotS v2.0 17.26)."""
     only_ops = "one-year-ops-only" in card.flags or any(
         isinstance(one, MoveTrack) and one.track == "political-will" for one in card.event.effects
     )
@@ -208,7 +236,15 @@ def _activation(state: State, card: Card, use: Use, command: PlayCard) -> Iterat
             )
             return
     play = play_of(card, use, hq.id)
-    yield from selection_objections(audit(state), play, tuple(map(UnitId, command.units)))
+    ready = readied(state, card, use, command.to)
+    yield from selection_objections(audit(ready), play, tuple(map(UnitId, command.units)))
+
+
+def readied(state: State, card: Card, use: Use, to: str) -> State:
+    """The board as the HQs activate: an HQ has taken over and a rivalry ended by then (EotS 5.31 D)."""
+    # Ruling R-108
+    early = use is Use.EVENT and any(isinstance(one, ReplaceUnit | SetTrack) for one in card.event.effects)
+    return after(state, (*changed_by(state, card, to), *track_events(state, card))) if early else state
 
 
 def play_of(card: Card, use: Use, hq: UnitId) -> Play:
@@ -228,20 +264,33 @@ def outcome(state: State, seat: SeatKind, command: PlayCard, dice: Dice) -> tupl
     first = played(state, side, card, use, held)
     if card is None:
         return (first,)
+    events: tuple[Event, ...] = (*drawn_out(state, side, first.draws), first)
     if starts_offensive(card, use):
         origins = tuple(state.units[UnitId(unit)].place for unit in command.units)
         began = OffensiveBegan(side, card.id, use is Use.EVENT, command.hq, card.ops, command.units, origins)
-        return first, began, *(_event_changes(state, card, command) if use is Use.EVENT else ())
-    if use is Use.EVENT:
-        return first, *_event_changes(state, card, command)
-    return first, *other_plays.outcome(state, card, use, command, dice)
+        events = *events, began
+    elif use is not Use.EVENT:
+        events = *events, *other_plays.outcome(state, card, use, command, dice)
+    if use is not Use.EVENT:
+        return *events, *put_aside(card), *collapse(after(state, events))
+    events = *events, *event_changes(state, card, command)
+    events = *events, *collapse(after(state, events))
+    return *events, *errands.given(after(state, events), card)
 
 
-def _event_changes(state: State, card: Card, command: PlayCard) -> Iterator[Event]:
+def after(state: State, events: tuple[Event, ...]) -> State:
+    """The position after some events."""
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def event_changes(state: State, card: Card, command: PlayCard) -> Iterator[Event]:
+    """What an event does at once, without a choice left to make."""
     yield from track_events(state, card)
     yield from built(state, card, command.to)
     yield from arrived(state, card, command.to)
-    yield from changed_by(state, card)
+    yield from changed_by(state, card, command.to)
 
 
 def played(state: State, side: Side, card: Card | None, use: Use, held: bool) -> CardPlayed:

@@ -14,7 +14,7 @@ from rules.eots.commands import ActivateReaction, EndReaction
 from rules.eots.components import Unit, UnitId
 from rules.eots.events import Event, ReactionActivated, ReactionEnded, StepReached
 from rules.eots.movement.scene import Scene
-from rules.eots.offensive import attacks, concluding
+from rules.eots.offensive import attacks, concluding, meeting, sending_back
 from rules.eots.offensive.ground_rules import counteroffensive, holds, name, scene_of, title, wrong_step
 from rules.eots.offensive.moving import read_positions
 from rules.eots.offensive.offensive import Offensive, Step
@@ -166,7 +166,7 @@ def joining(state: State, chosen: Mapping[UnitId, HexId]) -> dict[UnitId, HexId]
     offensive = state.offensive
     assert offensive is not None
     found: dict[UnitId, HexId] = {}
-    for unit_id in offensive.reaction_units:
+    for unit_id in (*offensive.reaction_units, *joiners(state)):
         unit, place = state.components.units[unit_id], HexId(state.units[unit_id].place)
         if battles := fights_from(state, unit, place):
             wish = chosen.get(unit_id)
@@ -178,6 +178,22 @@ def joining(state: State, chosen: Mapping[UnitId, HexId]) -> dict[UnitId, HexId]
             if with_them:
                 found[unit_id] = with_them[0]
     return found
+
+
+def joiners(state: State) -> tuple[UnitId, ...]:
+    """The air units outside battle hexes that an event lets join a battle in range (EotS v2.0 17.11)."""
+    offensive = state.offensive
+    assert offensive is not None
+    if not holds(state, offensive, "allied-air-joins-battles-in-range"):
+        return ()
+    units = map(state.components.units.__getitem__, state.units)
+    planes = (u for u in units if u.side is not offensive.side and u.unit_class == "air")
+    return tuple(u.id for u in planes if _joins(state, offensive, u))  # Ruling R-116
+
+
+def _joins(state: State, offensive: Offensive, unit: Unit) -> bool:
+    place = HexId(state.units[unit.id].place)
+    return place not in offensive.battles and bool(fights_from(state, unit, place))
 
 
 def _deck_beside(state: State, carrier: UnitId, ship: UnitId) -> bool:
@@ -193,10 +209,12 @@ def end_objections(state: State, command: EndReaction) -> Iterator[Objection]:
     offensive = state.offensive
     assert offensive is not None
     yield from attacks.unsettled(state)
+    yield from sending_back.unsettled(state)
+    yield from meeting.unsettled(state)
     wishes = dict(read_positions(command.joining))
     found = joining(state, wishes)
     for unit, hex_id in wishes.items():
-        if unit not in offensive.reaction_units or found.get(unit) != hex_id:
+        if found.get(unit) != hex_id:
             reason = f"{name(state, unit)} cannot fight at {title(state, hex_id)[:40]}"
             yield Objection("EotS 7.26", reason, final=True)
     for unit in offensive.reaction_units:

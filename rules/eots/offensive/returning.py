@@ -14,6 +14,7 @@ from rules.eots.events import Event, UnitsEliminated, UnitsMoved
 from rules.eots.movement import air, naval
 from rules.eots.movement.modes import Mode
 from rules.eots.movement.scene import Scene
+from rules.eots.offensive import opening
 from rules.eots.offensive.ground_rules import name, scene_of, title, wrong_step
 from rules.eots.offensive.moving import read_positions
 from rules.eots.offensive.offensive import Offensive, Step
@@ -196,6 +197,8 @@ def objections(state: State, command: ReturnForces) -> Iterator[Objection]:
         to = wishes.get(unit, HexId(state.units[unit].place))
         if homes and to not in homes:
             yield from _no_home(state, unit, to, homes)
+    ends = [wishes.get(unit, state.units[unit].place) for unit in units]
+    yield from opening.return_objections(state, found.side, ends)
 
 
 def _no_home(state: State, unit: UnitId, to: str, homes: tuple[str, ...]) -> Iterator[Objection]:

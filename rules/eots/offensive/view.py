@@ -27,11 +27,13 @@ from rules.eots.offensive import (
     concluding,
     declaring,
     disengaging,
+    raiding,
     reacting,
     returning,
     ways,
 )
 from rules.eots.offensive.activating import reaction_view
+from rules.eots.offensive.choices_view import card_choices
 from rules.eots.offensive.ground_rules import STEP_NAMES, card_of, shipping_left, title
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.state import State
@@ -79,7 +81,7 @@ def offensive_view(state: State, chosen_hq: str = "", chosen: tuple[str, ...] = 
         rule=RULES[offensive.step],
         following=_following(offensive),
     )
-    found = replace(found, attacks=tuple(_attacks(state)))
+    found = replace(found, attacks=tuple(_attacks(state)), choices=tuple(card_choices(state)))
     return _filled(state, offensive, found, chosen_hq, chosen)
 
 
@@ -286,6 +288,8 @@ def _battles(state: State, offensive: Offensive) -> Iterator[SectorView]:
 
 
 def _dice(state: State, offensive: Offensive) -> Iterator[DieView]:
+    if any(raiding.first_objections(state)):
+        return
     for hex_id in answering.landings_to_meet(state):
         target = answering.intelligence_of(state, special=True)
         yield DieView(
@@ -318,7 +322,7 @@ def _reaction(
     found = replace(found, may_answer=True, cards_played=cards, answers=tuple(_answers(state, offensive)))
     if not any(reacting.may_react(state)):
         found = replace(found, activation=reaction_view(state, hq, chosen))
-    if not offensive.reaction_units:
+    if not offensive.reaction_units and not reacting.joiners(state):
         return found
     idle = set(ways.idle_units(state))
     joined = reacting.joining(state, {})
@@ -341,7 +345,7 @@ def _reacting(
 
 
 def _joining(state: State, offensive: Offensive, joined: dict[UnitId, HexId]) -> Iterator[AssignmentView]:
-    for unit_id in offensive.reaction_units:
+    for unit_id in (*offensive.reaction_units, *reacting.joiners(state)):
         unit = state.components.units[unit_id]
         battles = reacting.fights_from(state, unit, HexId(state.units[unit_id].place))
         if len(battles) > 1:
@@ -380,7 +384,9 @@ def _clearing(state: State, side: Side) -> Iterator[AssignmentView]:
             OptionView(f"{one.unit}:{to}", f"to {title(state, to)}", chosen.get(one.unit) == to)
             for to in one.places
         )
-        yield AssignmentView(unit_view(state, one.unit), options, "must leave", one.rule)
+        stays = (OptionView("", "stays", True),) if one.optional else ()
+        says = "may leave" if one.optional else "must leave"
+        yield AssignmentView(unit_view(state, one.unit), (*stays, *options), says, one.rule)
     for excess in () if mine else concluding.excesses(state, side):
         for unit in excess.choices:
             options = (

@@ -12,6 +12,7 @@ from rules.eots.components import Side, TrackId, Unit, UnitId
 from rules.eots.movement import air, assault, ground, naval
 from rules.eots.movement.modes import Destination, Mode
 from rules.eots.movement.scene import Scene
+from rules.eots.offensive import opening
 from rules.eots.offensive.ground_rules import holds, scene_of, shipping_left, title
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.state import State
@@ -316,6 +317,7 @@ class Allowed:
         if one.hex not in self.state.components.hexes:
             return
         yield from self._areas(one)
+        yield from opening.move_objections(self.scene, self.stack.units, one)
         if one.mode in LANDING:
             yield from self._landing(one)
         if self.stack.reacting:
@@ -435,7 +437,7 @@ def untouchable(scene: Scene) -> HexSet:
 
 def targets(scene: Scene) -> HexSet:
     """The enemy's hexes that may be battle hexes at all (EotS 7.24)."""
-    return scene.enemies & ~scene.inland_china & ~untouchable(scene)
+    return scene.enemies & ~scene.inland_china & ~untouchable(scene) & ~opening.spared(scene)
 
 
 def single_target(scene: Scene) -> HexSet:

@@ -8,13 +8,16 @@ from rules.eots.commands import (
     ClearUp,
     DeclareBattles,
     Disengage,
+    DropTroops,
     LogOffensive,
+    MeetShips,
     MoveForces,
     MoveOfOffensive,
     PlaceForces,
     PlayCard,
     PlayReaction,
     ReturnForces,
+    SendBack,
     TrySpecialReaction,
 )
 from rules.eots.components import Components, Side, UnitId
@@ -25,6 +28,7 @@ from rules.eots.events import (
     CasualtiesSuffered,
     Disengaged,
     DueSettled,
+    EmergencyMovesOffered,
     ForcesMoved,
     IntelligenceTried,
     OffensiveBegan,
@@ -34,9 +38,13 @@ from rules.eots.events import (
     ReactionActivated,
     ReactionCardPlayed,
     ReactionEnded,
+    SentBack,
+    ShipsMet,
     SpecialReactionTried,
     StepReached,
     StoodFast,
+    TroopsDropped,
+    WeatherForgone,
 )
 from rules.eots.movement.modes import Mode
 from rules.eots.offensive.ground_rules import STEP_NAMES
@@ -106,6 +114,20 @@ def sentence(components: Components, event: OffensiveEvent) -> Sentence:
             return Sentence(f"{card_name(components, card)}: {end}", DICE, faces, "EotS 5.32 B")
         case DueSettled(card):
             return Sentence(f"Losses by {card_name(components, card)}", BATTLE, rule="EotS 5.32 B")
+        case TroopsDropped(card, hex_id, unit):
+            who = names(components, (unit,)) if unit else "Paratroops"
+            return Sentence(f"{card_name(components, card)}: {who} dropped on {title(hex_id)}", MOVE)
+        case SentBack(card, unit, to):
+            text = f"{card_name(components, card)} sends {names(components, (unit,))} back to {title(to)}"
+            return Sentence(text, MOVE, rule="EotS 5.32 E")
+        case WeatherForgone(card):
+            return Sentence(f"No weather answers {card_name(components, card)}", CARD, rule="EotS 5.31")
+        case EmergencyMovesOffered():
+            text = "The Allied ships have made their emergency moves"
+            return Sentence(text, MOVE, rule="EotS v2.0 17.11")
+        case ShipsMet(unit, origin, to):
+            text = f"{names(components, (unit,))} sails from {title(origin)} to meet the enemy at {title(to)}"
+            return Sentence(text, MOVE, rule="EotS 5.31")
         case CasualtiesSuffered(hex_id):
             return Sentence(
                 f"US casualties: a whole attack died at {title(hex_id)}", BATTLE, rule="EotS 16.45"
@@ -119,13 +141,15 @@ def _played(components: Components, event: CardPlayed) -> str:
     use = Use(event.use.removeprefix(HELD))
     held = ", held over," if event.use.startswith(HELD) else ""
     drawn = f"; draws {event.draws}" if event.draws else ""
+    one = Side(event.side) is Side.JAPAN
     if use is Use.PASS:
-        return f"{side} passes"
+        return f"{side} {'passes' if one else 'pass'}"
     if use is Use.FUTURE:
-        return f"{side} holds a card over as Future Offensive"
+        return f"{side} {'holds' if one else 'hold'} a card over as Future Offensive"
     if use is Use.DISCARD:
-        return f"{side} discards {card}"
-    return f"{side} plays {card}{held} for: {WORDS[use].lower()}{drawn}"
+        return f"{side} {'discards' if one else 'discard'} {card}"
+    what = "as an event" if use is Use.EVENT else f"for: {WORDS[use].lower()}"
+    return f"{side} {'plays' if one else 'play'} {card}{held} {what}{drawn}"
 
 
 def _moved(components: Components, event: ForcesMoved) -> str:
@@ -180,6 +204,12 @@ def proposal(components: Components, command: MoveOfOffensive) -> str:
             return f"Roll for special reaction at {title(hex_id)}"
         case ActivateReaction(hq, units):
             return f"{names(components, (hq,))} activates {names(components, units)} to react"
+        case DropTroops(hex_id):
+            return f"Drop troops on {title(hex_id)}"
+        case SendBack(card, unit):
+            return f"{card_name(components, card)}: send {names(components, (unit,))} back"
+        case MeetShips(hex_id):
+            return f"Meet the enemy's ships at {title(hex_id)}"
         case LogOffensive():
             return f"Enter an offensive of {command.card}"
     return type(command).__name__

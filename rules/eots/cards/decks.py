@@ -1,0 +1,86 @@
+"""Draw piles, discards, and when they are shuffled together again (EotS 5.0, 5.37)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.core.legality import Objection
+from rules.eots.cards.card import Card
+from rules.eots.components import Side, TrackId
+from rules.eots.events import DeckShuffled, ShuffleDue
+from rules.eots.state import State
+
+HANDS = {Side.JAPAN: TrackId("japan-hand"), Side.ALLIES: TrackId("allied-hand")}
+ENDING = "a Special Event went to the discards"
+EMPTY = "the draw pile is empty"
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A side's cards, by where they lie."""
+
+    side: Side
+    cards: int
+    hand: int
+    discarded: tuple[str, ...]
+    removed: tuple[str, ...]
+    held: int
+
+    @property
+    def drawable(self) -> int:
+        """The cards in the draw pile; below nothing when more were dealt than it held."""
+        return self.cards - self.hand - len(self.discarded) - len(self.removed) - self.held
+
+
+def deck_of(state: State, side: Side) -> Deck:
+    """The piles of a side."""
+    cards = state.components.cards
+    own = {code for code, card in cards.items() if card.side is side}
+    mine = own if not state.deck else own.intersection(state.deck)
+    known = [card for card in state.future_offensive if card in mine]
+    hidden = side in state.held_over and not known
+    return Deck(
+        side=side,
+        cards=len(mine),
+        hand=state.markers[HANDS[side]],
+        discarded=tuple(card for card in state.discarded_cards if card in mine),
+        removed=tuple(card for card in state.removed_cards if card in mine),
+        held=len(known) + hidden,
+    )
+
+
+def shuffle_events(state: State, side: Side, why: str) -> Iterator[DeckShuffled]:
+    """The discards back in the draw pile."""
+    found = deck_of(state, side)
+    if found.discarded:
+        yield DeckShuffled(side, len(found.discarded), why)
+
+
+def drawn_out(state: State, side: Side, draws: int) -> Iterator[DeckShuffled]:
+    """A draw that the pile cannot give makes a new pile of the discards."""  # Ruling R-104
+    if draws > max(0, deck_of(state, side).drawable):
+        yield from shuffle_events(state, side, EMPTY)
+
+
+def at_turn_end(state: State) -> Iterator[DeckShuffled]:
+    """The decks that a Special Event makes be shuffled when the turn ends (EotS 5.37)."""
+    for side in Side:
+        if side in state.to_shuffle:
+            yield from shuffle_events(state, side, ENDING)
+
+
+def put_aside(card: Card) -> Iterator[ShuffleDue]:
+    """A Special Event that was not played as one goes back to the deck at the end of the turn (EotS 5.37)."""
+    if "special" in card.flags:
+        yield ShuffleDue(card.side, card.id)
+
+
+def shuffle_objections(state: State, side: str) -> Iterator[Objection]:
+    """Why a deck is not shuffled now."""
+    if side not in tuple(Side):
+        yield Objection("EotS 5.0", "A deck is that of japan or of allies", final=True)
+        return
+    found = deck_of(state, Side(side))
+    if not found.discarded:
+        yield Objection("EotS 5.0", f"{Side(side).label} has no discards to shuffle", final=True)
+    if found.drawable > 0:
+        yield Objection("EotS 5.37", f"The draw pile of {Side(side).label} still has {found.drawable} cards")

@@ -1,0 +1,132 @@
+"""What cards ask of a side now, and the piles of cards, ready to be drawn (EotS 5.0, 5.33)."""
+
+from collections.abc import Iterator
+
+from rules.core.offensive_view import AssignmentView, ErrandView, OptionView
+from rules.core.view import DutyView, PileView, UnitView
+from rules.eots import tokyo_express
+from rules.eots.cards import decks, errands
+from rules.eots.cards.relocating import Relocation
+from rules.eots.cards.said import offer
+from rules.eots.commands import PlaceTokyoExpress
+from rules.eots.components import Side
+from rules.eots.errand import Errand, ErrandKind
+from rules.eots.replacing import takers
+from rules.eots.state import State
+from rules.eots.view import unit_view
+
+
+def errand_views(state: State) -> Iterator[ErrandView]:
+    """Every errand, with all that can be chosen for it."""
+    for errand in state.errands:
+        side, card = errands.side_of(state, errand), state.components.cards[errand.card]
+        yield ErrandView(
+            seat=side,
+            seat_name=side.label,
+            card=card.id,
+            number=errand.number,
+            kind=errand.kind,
+            title=card.name,
+            says=offer(errand.kind, errand.left),
+            rule="EotS 6.23" if errand.kind is ErrandKind.EXPRESS else "EotS 5.33",
+            takers=tuple(_takers(state, errand)),
+            movers=_movers(state, errand),
+            options=tuple(_options(state, errand)),
+            finish=_finish(state, errand),
+        )
+
+
+def _takers(state: State, errand: Errand) -> Iterator[AssignmentView]:
+    if errand.kind is not ErrandKind.REPLACEMENT:
+        return
+    for unit, places in takers(state, errands.fund_of(state, errand)):
+        options = tuple(OptionView(place, state.components.place_title(place)) for place in places)
+        says = "comes back" if places else f"in {state.components.place_title(state.units[unit].place)}"
+        yield AssignmentView(unit_view(state, unit), options, says, "EotS 11.0")
+
+
+def _movers(state: State, errand: Errand) -> tuple[UnitView, ...]:
+    relocation = _relocation(state, errand)
+    return tuple(unit_view(state, unit) for unit in relocation.movers()) if relocation else ()
+
+
+def _relocation(state: State, errand: Errand) -> Relocation | None:
+    if errand.kind is not ErrandKind.MOVE:
+        return None
+    return Relocation.of(state, state.components.cards[errand.card])
+
+
+def _options(state: State, errand: Errand) -> Iterator[OptionView]:
+    components = state.components
+    match errand.kind:
+        case ErrandKind.LOSSES:
+            for unit in errands.loss_targets(state, errand):
+                shown = unit_view(state, unit)
+                fate = "dies" if shown.reduced or not shown.two_sided else "is reduced"
+                yield OptionView(unit, shown.name, detail=f"{shown.place_title}, {fate}")
+        case ErrandKind.MOVE:
+            relocation = _relocation(state, errand)
+            assert relocation is not None
+            places = {place for unit in relocation.movers() for place in relocation.places((unit,))}
+            yield from (OptionView(place, components.place_title(place)) for place in sorted(places))
+        case ErrandKind.EXCHANGE:
+            mine = decks.deck_of(state, components.cards[errand.card].side).discarded
+            yield from (OptionView(c, components.cards[c].name) for c in mine if c != errand.card)
+        case ErrandKind.EXPRESS:
+            yield from (OptionView(h, components.place_title(h)) for h in _express_hexes(state))
+        case _:
+            return
+
+
+def _express_hexes(state: State) -> list[str]:
+    """Where the Tokyo Express would serve somebody, those without other supply first (EotS 6.23)."""
+    places = {
+        position.place
+        for unit, position in state.units.items()
+        if state.components.units[unit].side is Side.JAPAN and position.place in state.components.hexes
+    }
+    allowed = [p for p in places if not any(tokyo_express.objections(state, PlaceTokyoExpress(p)))]
+    return sorted(allowed)
+
+
+def _finish(state: State, errand: Errand) -> str:
+    """What the button says that leaves the rest, if it may be left."""
+    match errand.kind:
+        case ErrandKind.DISCARD | ErrandKind.LOSSES:
+            return ""
+        case ErrandKind.REPLACEMENT:
+            kept = any(True for _ in errands.saved(state, errand))
+            return f"Save {errand.left} for later" if kept else "Leave the rest; it is lost"
+        case ErrandKind.EXCHANGE:
+            return "No exchange"
+    return "Leave it"
+
+
+def pile_views(state: State) -> tuple[PileView, ...]:
+    """The piles of both sides, as both may know them (EotS 5.0)."""
+    return tuple(_pile(state, side) for side in Side)
+
+
+def _pile(state: State, side: Side) -> PileView:
+    found, cards = decks.deck_of(state, side), state.components.cards
+    note = "Shuffled again when the turn ends (EotS 5.37)" if side in state.to_shuffle else ""
+    return PileView(
+        side=side,
+        side_name=side.label,
+        draw=max(0, found.drawable),
+        hand=found.hand,
+        held=found.held,
+        discarded=tuple((card, cards[card].name) for card in found.discarded),
+        removed=tuple((card, cards[card].name) for card in found.removed),
+        note=note,
+    )
+
+
+def shuffle_duties(state: State) -> Iterator[DutyView]:
+    """A draw pile from which more was dealt than it held (EotS 5.0)."""
+    for side in Side:
+        found = decks.deck_of(state, side)
+        if found.drawable < 0 and found.discarded:
+            text = f"{side.label} drew {-found.drawable} more than its draw pile held"
+            button = f"Shuffle {len(found.discarded)} discards into the draw pile"
+            yield DutyView("Shuffle", "EotS 5.0", (text,), button, "ShuffleDeck", (("side", side),))

@@ -1,0 +1,30 @@
+"""What a card still lets or makes a side do once it is played (EotS 5.33)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class ErrandKind(StrEnum):
+    """What is to be done; all but the Tokyo Express comes before anything else."""
+
+    REPLACEMENT = "replacement"
+    LOSSES = "losses"
+    MOVE = "move"
+    EXCHANGE = "exchange"
+    DISCARD = "discard"
+    EXPRESS = "express"
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """Something a card brings: which of its clauses, and how many steps, counters or cards are left of it."""
+
+    card: str
+    kind: ErrandKind
+    number: int
+    left: int
+
+    @property
+    def waits(self) -> bool:
+        """Whether the game goes on only after it."""
+        return self.kind is not ErrandKind.EXPRESS

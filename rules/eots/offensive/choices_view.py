@@ -1,0 +1,64 @@
+"""What the cards of an offensive let or make a side choose, ready to be drawn (EotS 5.31, 5.32)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from rules.core.offensive_view import CardChoiceView, OptionView
+from rules.eots.cards.card import Card
+from rules.eots.components import Side
+from rules.eots.offensive import dropping, meeting, raiding, sending_back
+from rules.eots.offensive.ground_rules import card_of, name, title
+from rules.eots.state import State
+
+
+def card_choices(state: State) -> Iterator[CardChoiceView]:
+    """Drops, units sent back, raids and sorties that wait for a choice."""
+    yield from _drops(state)
+    yield from _sent_back(state)
+    yield from _raids(state)
+    yield from _sorties(state)
+
+
+def _view(card: Card, side: Side, rule: str, kind: str, button: str) -> CardChoiceView:
+    return CardChoiceView(side, side.label, card.name, card.summary, rule, kind, button)
+
+
+def _choice(
+    view: CardChoiceView,
+    field: str,
+    label: str,
+    options: Iterable[OptionView],
+    fields: tuple[tuple[str, str], ...] = (),
+) -> CardChoiceView:
+    return replace(view, field=field, label=label, options=tuple(options), fields=fields)
+
+
+def _drops(state: State) -> Iterator[CardChoiceView]:
+    offensive, hexes = state.offensive, dropping.open_hexes(state)
+    if offensive is not None and hexes:
+        who = dropping.unit_dropped(state) or "Paratroops"
+        view = _view(card_of(state, offensive), offensive.side, dropping.RULE, "DropTroops", "Drop")
+        yield _choice(view, "hex", f"{who} may drop on", (OptionView(h, title(state, h)) for h in hexes))
+
+
+def _sent_back(state: State) -> Iterator[CardChoiceView]:
+    for card_id, units in sending_back.waiting(state).items():
+        card = state.components.cards[card_id]
+        view = _view(card, card.side, sending_back.RULE, "SendBack", "Send it back")
+        options = (OptionView(u, f"{name(state, u)}, {title(state, state.units[u].place)}") for u in units)
+        yield _choice(view, "unit", "Goes back to where it started", options, (("card", card.id),))
+
+
+def _raids(state: State) -> Iterator[CardChoiceView]:
+    if (found := raiding.raid(state)) is not None:
+        card, side = state.components.cards[found.card], found.effect.side
+        yield _view(card, side, raiding.RULE, "ForgoWeather", "No weather: lose a card")
+
+
+def _sorties(state: State) -> Iterator[CardChoiceView]:
+    offensive, found = state.offensive, meeting.sortie(state)
+    if offensive is not None and found is not None:
+        side = offensive.side.enemy
+        view = _view(card_of(state, offensive), side, meeting.RULE, "MeetShips", "Sail")
+        options = (OptionView(h, title(state, h)) for h in found.hexes)
+        yield _choice(view, "hex", f"{name(state, found.unit)} sails to", options)

@@ -1,0 +1,335 @@
+"""Whole turns by lot with real hands: every card is played for anything that it can be played for."""
+
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from rules.core.game import REFEREE, Setup
+from rules.eots.attrition import is_due
+from rules.eots.audit import audit
+from rules.eots.cards import decks, errands
+from rules.eots.cards.arriving import arrival_places
+from rules.eots.cards.building import buildable
+from rules.eots.cards.changing import exchange_places
+from rules.eots.cards.relocating import Relocation
+from rules.eots.commands import (
+    DiscardDrawn,
+    EndErrand,
+    EndSegment,
+    ExchangeCard,
+    MoveMarker,
+    PlaceTokyoExpress,
+    PlayCard,
+    PlayReaction,
+    Relocate,
+    SpendStep,
+    SufferAttrition,
+    SufferLosses,
+)
+from rules.eots.components import Side, UnitId
+from rules.eots.errand import Errand, ErrandKind
+from rules.eots.events import CardExchanged, CardLost, CardPlayed, DeckShuffled, ReactionCardPlayed
+from rules.eots.offensive import answering, other_plays, playing
+from rules.eots.offensive.folding import HANDS, PASSES
+from rules.eots.offensive.uses import HELD, Use
+from rules.eots.replacing import takers
+from tests.rules.random_offensives import RandomPlayer, binds
+from tests.support import eots
+
+OFFENSIVES = 0.025
+PLAIN = (Use.CHINA, Use.WITHDRAW_HQ, Use.RETURN_HQ, Use.ROUTE, Use.RIVALRY, Use.WITHDRAW_AIR, Use.DISCARD)
+MOST_PLAYS = 60
+
+
+@dataclass
+class RandomTurns(RandomPlayer):
+    """Both sides with their cards: piles and hands as they lie on the table."""
+
+    piles: dict[Side, list[str]] = field(default_factory=dict)
+    hands: dict[Side, list[str]] = field(default_factory=dict)
+    held: dict[Side, str] = field(default_factory=dict)
+    played: set[str] = field(default_factory=set)
+    dealt: bool = False
+
+    @classmethod
+    def of(cls, scenario: str, edition: str, seed: int) -> "RandomTurns":
+        """A new game with its decks shuffled."""
+        game = eots()
+        state = game.begin(game.open(Setup(scenario, edition, "guided", "table")))
+        if "december-1941" in state.special:  # a turn of two cards, which are tested by themselves
+            removed = tuple({*state.removed_cards, "J01", "J02"})
+            state = replace(state, special=state.special - {"december-1941"}, removed_cards=removed)
+        player = cls(Random(seed), state)
+        for side in Side:
+            player.piles[side] = player.undrawn(side)
+            player.random.shuffle(player.piles[side])
+            player.hands[side] = []
+            for card in state.future_offensive:
+                player.held[state.components.cards[card].side] = card
+        return player
+
+    def undrawn(self, side: Side) -> list[str]:
+        """The cards of a side that lie nowhere in the open."""
+        state = self.state
+        gone = {*state.removed_cards, *state.discarded_cards, *state.future_offensive}
+        deck = state.deck or tuple(state.components.cards)
+        return [c for c in deck if c not in gone and state.components.cards[c].side is side]
+
+    # The cards on the table
+
+    def do(self, command: Any) -> None:
+        """A command that was offered, and the cards as the players move them."""
+        begun = len(self.events)
+        super().do(command)
+        for event in self.events[begun:]:
+            self._follow(event)
+        self._count()
+
+    def _follow(self, event: Any) -> None:
+        match event:
+            case CardPlayed(side, card, use):
+                if card and not use.startswith(HELD):
+                    self.hands[Side(side)].remove(card)
+                if use.startswith(HELD):
+                    self.held.pop(Side(side))
+                self._draw(Side(side), event.draws)
+            case ReactionCardPlayed(side, card):
+                self.hands[Side(side)].remove(card)
+                self._draw(Side(side), event.draws)
+            case DeckShuffled(side):
+                kept = self._kept(Side(side))
+                self.piles[Side(side)] = [c for c in self.undrawn(Side(side)) if c not in kept]
+                self.random.shuffle(self.piles[Side(side)])
+            case CardExchanged(side, given, taken):
+                self.hands[Side(side)].remove(given)
+                self.hands[Side(side)].append(taken)
+            case CardLost(side, card):
+                self.hands[Side(side)].remove(card)
+            case _:
+                pass
+
+    def _kept(self, side: Side) -> set[str]:
+        return {*self.hands[side], self.held.get(side, "")}
+
+    def _draw(self, side: Side, number: int) -> None:
+        for _ in range(number):
+            self.hands[side].append(self.piles[side].pop())
+
+    def _count(self) -> None:
+        """The app counts the cards that nobody shows it as they lie (EotS 5.0)."""
+        for side in Side:
+            found = decks.deck_of(self.state, side)
+            if self.dealt:
+                assert found.hand == len(self.hands[side]), (side, found)
+                assert found.drawable == len(self.piles[side]), (side, found, len(self.piles[side]))
+            everywhere = [*self.piles[side], *self.hands[side], *found.discarded, *found.removed]
+            everywhere += [self.held[side]] if side in self.held else []
+            assert len(everywhere) == len(set(everywhere)) == found.cards, (side, found)
+
+    # A turn
+
+    def turn(self) -> bool:
+        """From here to the end of the offensives; whether there is such a turn."""
+        self.events.clear()
+        while self.state.segment != "offensives":
+            if not self._next():
+                return False
+        self._deal()
+        for _ in range(MOST_PLAYS):
+            side = playing.to_play(self.state)
+            if side is None:
+                break
+            self._one(side)
+        assert playing.to_play(self.state) is None, "the hands are never played out"
+        self.dealt = False
+        return self._next()
+
+    def _next(self) -> bool:
+        if self.state.segment == "attrition" and is_due(self.state):
+            duty = eots().duties(self.state)[0]
+            of = {name: tuple(u for n, u in duty.fields if n == name) for name in ("reduced", "eliminated")}
+            self.do(SufferAttrition(of["reduced"], of["eliminated"]))
+        command = EndSegment()
+        if any(one.final for one in self.against(command)):
+            return False
+        self.do(command)
+        return True
+
+    def against(self, command: Any) -> list[Any]:
+        """What speaks against a command."""
+        return list(eots().objections(self.state, REFEREE, command))
+
+    def _deal(self) -> None:
+        """Hands of four to seven, or what the pile holds, and a pass now and then (EotS 4.14)."""
+        for side in Side:
+            size = self.random.randint(4, 7)
+            if len(self.piles[side]) < size:
+                for event in decks.shuffle_events(self.state, side, decks.EMPTY):
+                    self.state = eots().apply(self.state, event)
+                    self._follow(event)
+            size = min(size, len(self.piles[side]))
+            self._draw(side, size)
+            if self.state.markers[HANDS[side]] != len(self.hands[side]):
+                self.do(MoveMarker(HANDS[side], len(self.hands[side])))
+            if self.state.markers[PASSES[side]] != 7 - size:
+                self.do(MoveMarker(PASSES[side], max(0, min(2, 7 - size))))
+        self.dealt = True
+        self._count()
+
+    # One card
+
+    def _one(self, side: Side) -> None:
+        """Something that a card of the hand can be played for, and all that it brings."""
+        plays = [(card, use) for card in self.hands[side] for use in self._uses(card)]
+        self.random.shuffle(plays)
+        for card, use in plays:
+            if self._played(side, card, use):
+                self._settle()
+                return
+        if self.state.markers[PASSES[side]]:
+            self.do(PlayCard("", Use.PASS))
+            return
+        raise AssertionError(f"{side} can play none of {self.hands[side]}")
+
+    def _uses(self, card: str) -> list[Use]:
+        found = self.state.components.cards[card]
+        uses = [use for use in (*PLAIN, Use.FUTURE) if self.random.random() < 0.2 or use is Use.DISCARD]
+        if self.random.random() < OFFENSIVES or "special" in found.flags:
+            uses.append(Use.OPERATIONS)
+        military = playing.starts_offensive(found, Use.EVENT)
+        return [*uses, *([] if military and self.random.random() > OFFENSIVES * 4 else [Use.EVENT] * 3)]
+
+    def _played(self, side: Side, card: str, use: Use) -> bool:
+        found = self.state.components.cards[card]
+        if playing.starts_offensive(found, use):
+            return not (use is Use.EVENT and binds(found)) and self._launched(found, use)
+        command = PlayCard(card, use, self._hq(use, side), self._air(use, side), self._to(found, use))
+        if use is Use.RETURN_HQ and command.hq:
+            ports = other_plays.return_ports(self.state, UnitId(command.hq))
+            command = PlayCard(card, use, command.hq, (), self.random.choice(ports) if ports else "")
+        if self.against(command):
+            return False
+        if use is Use.FUTURE:
+            self.hands[side].remove(card)
+            self.held[side] = card
+        self.do(command)
+        self.played.add(card)
+        return True
+
+    def _launched(self, card: Any, use: Use) -> bool:
+        """An offensive of this card to its end."""
+        places = exchange_places(self.state, card) or arrival_places(self.state, card)
+        to = self.random.choice(places) if places and use is Use.EVENT else ""
+        ready = playing.readied(self.state, card, use, to)
+        found = audit(ready)
+        hqs = [hq for hq, one in found.supply[card.side].hqs.items() if one.in_supply]
+        self.random.shuffle(hqs)
+        for hq in hqs:
+            units = self._units(found, playing.play_of(card, use, hq))
+            command = PlayCard(card.id, use, hq, units, to)
+            if units and not self.against(command):
+                before, begun = self.state, len(self.events)
+                self.do(command)
+                self.played.add(card.id)
+                self._finish(before, begun)
+                return True
+        return False
+
+    def _finish(self, before: Any, begun: int) -> None:
+        for _ in range(120):
+            if self.state.offensive is None:
+                return
+            self._step(self.state.offensive.step)
+        raise AssertionError("the offensive does not end")
+
+    def _cards_of(self, side: Side) -> list[str]:
+        return self.hands[side]
+
+    def _reaction_card(self) -> bool:
+        offensive = self.state.offensive
+        assert offensive is not None
+        for card in list(self.hands[offensive.side.enemy]):
+            kind = self.state.components.cards[card].type
+            if kind == "reaction" and not any(answering.reaction_objections(self.state, PlayReaction(card))):
+                self.do(PlayReaction(card))
+                self.played.add(card)
+                return True
+        return False
+
+    def _hq(self, use: Use, side: Side) -> str:
+        if use not in (Use.WITHDRAW_HQ, Use.RETURN_HQ):
+            return ""
+        units = self.state.components.units
+        hqs = [u for u in self.state.units if units[u].unit_class == "hq" and units[u].side is side]
+        return self.random.choice(hqs)
+
+    def _air(self, use: Use, side: Side) -> tuple[str, ...]:
+        if use is not Use.WITHDRAW_AIR:
+            return ()
+        units = self.state.components.units
+        found = [u for u in self.state.units if units[u].unit_class == "air" and units[u].side is side]
+        return (self.random.choice(found),)
+
+    def _to(self, card: Any, use: Use) -> str:
+        if use is Use.ROUTE:
+            return self.random.choice(list(self.state.components.routes))
+        if use is Use.EVENT:
+            places = (*arrival_places(self.state, card), *exchange_places(self.state, card))
+            choices: tuple[str, ...] = (*places, *buildable(self.state, card))
+            return self.random.choice(choices) if choices else ""
+        return ""
+
+    # What a card asks for
+
+    def _settle(self) -> None:
+        for _ in range(20):
+            errand = next(iter(self.state.errands), None)
+            if errand is None:
+                return
+            self._errand(errand)
+        raise AssertionError("a card's errands do not end")
+
+    def _settled(self) -> bool:
+        errand = next(iter(errands.waiting(self.state)), None)
+        if errand is None:
+            return False
+        self._errand(errand)
+        return True
+
+    def _errand(self, errand: Errand) -> None:
+        side = errands.side_of(self.state, errand)
+        if errand.kind is ErrandKind.DISCARD:
+            self.do(DiscardDrawn(errand.card, self.random.choice(self.hands[side])))
+        elif errand.kind is ErrandKind.LOSSES:
+            targets = errands.loss_targets(self.state, errand)
+            self.do(SufferLosses(errand.card, errand.number, (self.random.choice(targets),)))
+        elif self.random.random() < 0.1:
+            self.do(EndErrand(errand.card, errand.number, errand.kind))
+        else:
+            self._use(errand)
+
+    def _use(self, errand: Errand) -> None:
+        end = EndErrand(errand.card, errand.number, errand.kind)
+        card = self.state.components.cards[errand.card]
+        match errand.kind:
+            case ErrandKind.REPLACEMENT:
+                options = list(takers(self.state, errands.fund_of(self.state, errand)))
+                unit, places = self.random.choice(options)
+                to = self.random.choice(places) if places else ""
+                self.do(SpendStep(errand.card, errand.number, unit, to))
+            case ErrandKind.MOVE:
+                relocation = Relocation.of(self.state, card)
+                assert relocation is not None
+                unit = self.random.choice(relocation.movers())
+                self.do(Relocate(errand.card, (unit,), self.random.choice(relocation.places((unit,)))))
+            case ErrandKind.EXCHANGE:
+                mine = [c for c in decks.deck_of(self.state, card.side).discarded if c != card.id]
+                give = self.random.choice(self.hands[card.side])
+                command = ExchangeCard(card.id, give, self.random.choice(mine))
+                self.do(end if self.against(command) else command)
+            case ErrandKind.EXPRESS:
+                held = [h for h, who in self.state.control.items() if who is Side.JAPAN]
+                command = PlaceTokyoExpress(self.random.choice(held))
+                self.do(end if self.against(command) else command)
+            case _:
+                self.do(end)
