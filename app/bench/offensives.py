@@ -12,6 +12,7 @@ from rules.eots.state import State
 
 UNITS = ("jp-15-army", "jp-25-army", "jp-22-air-flotilla", "jp-bb-kongo", "jp-ca-mogami", "jp-ca-takao")
 CARD = PlayCard("J10", "event", "jp-hq-south", UNITS)
+EVENT = PlayCard("J77", "event")
 MOVE = MoveForces(("jp-bb-kongo", "jp-ca-mogami"), "2015")
 
 
@@ -20,7 +21,7 @@ def offensives(workshop: Workshop) -> dict[str, float]:
     times = workshop.times(25, 5)
     game: Any = games()["eots"]
     state = game.begin(game.open(Setup("1942", "v3.2", "free", "table")))
-    begun = _after(game, state, CARD)
+    begun, asked = _after(game, state, CARD), _after(game, state, EVENT)
 
     def fresh(work: Any) -> Any:
         def measured() -> None:
@@ -33,6 +34,8 @@ def offensives(workshop: Workshop) -> dict[str, float]:
         "play_sheet_ms": typical(fresh(lambda: game.play(state, "japan", CARD)), times),
         "offensive_move_ms": typical(fresh(lambda: _after(game, begun, MOVE)), times),
         "offensive_view_ms": typical(fresh(lambda: game.offensive(begun)), times),
+        "card_prospect_ms": typical(fresh(lambda: game.prospect(state, "A39")), times),
+        "errand_view_ms": typical(fresh(lambda: game.errands(asked)), times),
     }
 
 
@@ -50,6 +53,8 @@ BENCHES = (
             "play_sheet_ms": "a card with its HQs and the units each may activate, six of them chosen",
             "offensive_move_ms": "one move of a stack checked and made, its path found",
             "offensive_view_ms": "what a phone shows of an offensive of six units, its battles to declare",
+            "card_prospect_ms": "whether A39 may be played now, and what it would do",
+            "errand_view_ms": "every ship that J77 lets move, and the ports it may go to",
         },
     ),
 )

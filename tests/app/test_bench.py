@@ -36,6 +36,8 @@ NAMES = {
     "map_bytes",
     "offensive_move_ms",
     "offensive_view_ms",
+    "card_prospect_ms",
+    "errand_view_ms",
     "open_2000_entries_ms",
     "open_2000_entries_warm_ms",
     "place_sheet_p95_ms",

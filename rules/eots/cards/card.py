@@ -17,7 +17,6 @@ from rules.eots.cards.words import (
     Flag,
     LogisticsFormula,
     MayEliminate,
-    Moment,
     Nationality,
     Place,
     ReactionKind,
@@ -27,6 +26,7 @@ from rules.eots.cards.words import (
     Trait,
     UnitClass,
     UnitType,
+    Window,
 )
 from rules.eots.components import Side, TrackId, UnitId
 
@@ -79,7 +79,7 @@ class AttackRow:
 class AttackRoll:
     """A die rolled for an attack on some counters."""
 
-    when: Moment
+    when: Window
     chooser: Side
     target: Units
     rows: tuple[AttackRow, ...]

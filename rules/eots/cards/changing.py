@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rules.core.legality import Objection
 from rules.eots.cards.card import Card
 from rules.eots.cards.effects import GainControl, RemoveUnit, ReplaceUnit
+from rules.eots.cards.words import Window
 from rules.eots.components import UnitId
 from rules.eots.events import ControlChanged, UnitsMoved
 from rules.eots.reinforcements import Arrivals
@@ -24,7 +25,7 @@ def changed_by(state: State, card: Card, to: str = "") -> Iterator[UnitsMoved | 
                 place = state.units[unit].place if unit in state.units else "removed"
                 if place not in ("removed", "eliminated"):
                     yield UnitsMoved((unit,), (place,), "removed")
-            case GainControl(side, hexes, "event", "at-once"):
+            case GainControl(side, hexes, "event", Window.AT_ONCE):
                 yield from (ControlChanged(h, side) for h in hexes if state.control.get(h) is side.enemy)
 
 

@@ -10,12 +10,12 @@ from rules.eots.cards.words import (
     Ending,
     MarkerId,
     MayEliminate,
-    Moment,
     Nationality,
     Place,
     RegionId,
     Rule,
     UnitClass,
+    Window,
     Year,
 )
 from rules.eots.components import Side, TrackId, UnitId
@@ -91,7 +91,7 @@ class PlaceUnit:
     place: Place
     regions: tuple[RegionId, ...]
     chooser: Side
-    when: Moment
+    when: Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class MoveUnits:
 
     units: tuple[UnitId, ...]
     to: HexId
-    when: Moment
+    when: Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class RandomDiscard:
 
     side: Side
     cards: int
-    when: Literal["at-once", "us-carrier-declares-home-islands-battle"] = "at-once"
+    when: Window = Window.AT_ONCE
     unless_weather: bool = False
 
 
@@ -147,7 +147,7 @@ class LoseSteps:
     steps: int
     may_eliminate: MayEliminate
     chooser: Side | None = None
-    when: Moment = "at-once"
+    when: Window = Window.AT_ONCE
     each: bool = False
     optional: bool = False
     with_kamikaze: bool = False
@@ -173,7 +173,7 @@ class GainControl:
     side: Side
     hexes: tuple[HexId, ...] = ()
     by: Literal["event", "landing-spreads-to-adjacent-one-hex-islands", "paratroops"] = "event"
-    when: Moment = "at-once"
+    when: Window = Window.AT_ONCE
     eliminates_lone: Units | None = None
 
 

@@ -13,6 +13,7 @@ from rules.eots.cards.numbers import card_named
 from rules.eots.cards.relocating import Relocation
 from rules.eots.cards.selecting import describes, holds_now
 from rules.eots.cards.tracks import track_events
+from rules.eots.cards.words import Window
 from rules.eots.commands import (
     CardErrand,
     DiscardDrawn,
@@ -63,7 +64,7 @@ def _errand(card: Card, number: int, effect: object) -> Errand | None:
             return Errand(card.id, ErrandKind.MOVE, number, effect.at_most)
         case MayExchange():
             return Errand(card.id, ErrandKind.EXCHANGE, number, 1)
-        case RandomDiscard(when="at-once"):
+        case RandomDiscard(when=Window.AT_ONCE):
             return Errand(card.id, ErrandKind.DISCARD, number, effect.cards)
         case PlaceMarker(marker="tokyo-express"):
             return Errand(card.id, ErrandKind.EXPRESS, number, 1)

@@ -1,6 +1,7 @@
 """The words that card data may use: each type lists what a cell or key can say (EotS 5.0)."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Literal, NewType
 
 from rules.eots.components import Side
@@ -70,17 +71,23 @@ Trait = Literal[
     "lends-its-extended-range",
     "shelled-by-bb",
 ]
-Moment = Literal[
-    "at-once",
-    "before-movement",
-    "before-reaction",
-    "reaction-movement",
-    "before-combat",
-    "before-combat-or-offensive-end",
-    "after-combat",
-    "post-battle-movement",
-    "offensive-end",
-]
+
+
+class Window(StrEnum):
+    """When an effect comes in the sequence of an offensive (EotS 7.2); at once where none is under way."""
+
+    AT_ONCE = "at-once"
+    BEFORE_MOVEMENT = "before-movement"
+    BATTLES_DECLARED = "battles-declared"
+    BEFORE_REACTION = "before-reaction"
+    REACTION_MOVEMENT = "reaction-movement"
+    BEFORE_COMBAT = "before-combat"
+    BEFORE_COMBAT_OR_OFFENSIVE_END = "before-combat-or-offensive-end"
+    AFTER_COMBAT = "after-combat"
+    POST_BATTLE_MOVEMENT = "post-battle-movement"
+    OFFENSIVE_END = "offensive-end"
+
+
 MayEliminate = Literal["yes", "no", "last-resort", "unstated"]
 Place = Literal[
     "same-hex",

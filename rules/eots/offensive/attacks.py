@@ -13,6 +13,7 @@ from rules.eots.cards.card import Card
 from rules.eots.cards.conditions import BattleHex, Exists, Units
 from rules.eots.cards.effects import CancelOffensive, LoseSteps
 from rules.eots.cards.selecting import describes
+from rules.eots.cards.words import Window
 from rules.eots.commands import RollAttack, SufferLosses
 from rules.eots.components import Side, UnitId
 from rules.eots.events import (
@@ -30,12 +31,13 @@ from rules.eots.offensive.offensive import ROLLED, Due, Offensive, Step
 from rules.eots.state import State
 
 BEFORE = (
-    "at-once",
-    "before-movement",
-    "before-reaction",
-    "reaction-movement",
-    "before-combat",
-    "before-combat-or-offensive-end",
+    Window.AT_ONCE,
+    Window.BEFORE_MOVEMENT,
+    Window.BATTLES_DECLARED,
+    Window.BEFORE_REACTION,
+    Window.REACTION_MOVEMENT,
+    Window.BEFORE_COMBAT,
+    Window.BEFORE_COMBAT_OR_OFFENSIVE_END,
 )
 LENDS = "lends-its-extended-range"
 EARLY = (Step.ANSWER, Step.REACT)
@@ -51,7 +53,7 @@ class Attack:
     chooser: Side
     steps: int | None
     may_eliminate: str
-    when: str
+    when: Window
     each: bool = False
     optional: bool = False
     with_kamikaze: bool = False

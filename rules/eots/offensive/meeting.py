@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots.cards.effects import PlaceUnit
+from rules.eots.cards.words import Window
 from rules.eots.commands import MeetShips
 from rules.eots.components import UnitId
 from rules.eots.events import Event, ShipsMet
@@ -30,7 +31,7 @@ def sortie(state: State) -> Sortie | None:
     if offensive is None or offensive.step is not Step.REACT:
         return None
     for effect in card_of(state, offensive).event.effects if offensive.as_event else ():
-        if isinstance(effect, PlaceUnit) and effect.when == "reaction-movement":
+        if isinstance(effect, PlaceUnit) and effect.when is Window.REACTION_MOVEMENT:
             ready = effect.unit in state.units and effect.unit not in offensive.reaction_units
             on_map = ready and state.units[effect.unit].place in state.components.hexes
             hexes = tuple(_entered(state, offensive, effect)) if on_map else ()

@@ -8,6 +8,7 @@ from rules.core.legality import Objection
 from rules.eots.cards.effects import MoveUnits
 from rules.eots.cards.opening import RULE
 from rules.eots.cards.selecting import FORTRESSES
+from rules.eots.cards.words import Window
 from rules.eots.components import Side, Unit
 from rules.eots.events import UnitsMoved
 from rules.eots.movement import naval
@@ -83,7 +84,7 @@ def moved_after(state: State) -> Iterator[UnitsMoved]:
     offensive = state.offensive
     assert offensive is not None
     for effect in card_of(state, offensive).event.effects if offensive.as_event else ():
-        if isinstance(effect, MoveUnits) and effect.when == "post-battle-movement":
+        if isinstance(effect, MoveUnits) and effect.when is Window.POST_BATTLE_MOVEMENT:
             for unit in effect.units:
                 place = HexId(state.units[unit].place) if unit in state.units else effect.to
                 if place in state.components.hexes and place != effect.to:

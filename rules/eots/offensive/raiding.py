@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rules.core.legality import Objection
 from rules.eots.cards import errands
 from rules.eots.cards.effects import RandomDiscard
+from rules.eots.cards.words import Window
 from rules.eots.commands import ForgoWeather
 from rules.eots.components import UnitId
 from rules.eots.errand import ErrandKind
@@ -35,7 +36,7 @@ def raid(state: State) -> Raid | None:
     if offensive is None or offensive.step is not Step.ANSWER or offensive.weather_forgone:
         return None
     for number, effect in enumerate(card_of(state, offensive).event.effects if offensive.as_event else ()):
-        if not isinstance(effect, RandomDiscard) or effect.when == "at-once":
+        if not isinstance(effect, RandomDiscard) or effect.when is not Window.BATTLES_DECLARED:
             continue
         if _declared(state, offensive) and state.markers[HANDS[effect.side]]:
             return Raid(offensive.card, number, effect)

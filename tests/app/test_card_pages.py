@@ -1,0 +1,72 @@
+"""Cards at the table: what they ask for, what is refused, piles, lasting effects and rulings."""
+
+from flask import Flask
+
+from tests.app.test_conduct_pages import done, now, page
+from tests.support import two_players
+
+
+def test_an_event_asks_its_player_for_the_steps_it_gives(app: Flask) -> None:
+    japan, allies = two_players(app)
+    done(japan.do("PlayCard", card="J39", use="event"))
+    assert "2 steps of replacements to spend" in now(japan)
+    assert "28th Army" in now(japan) and "To full strength" in now(japan)
+    assert "Japan does it." in now(allies) and "To full strength" not in now(allies)
+    done(japan.do("SpendStep", card="J39", number="0", unit="jp-28-army"))
+    assert "steps of replacements" not in now(allies).split("Last:")[0]
+    assert "Your turn to play a card" in now(allies)
+
+
+def test_another_cannot_spend_them_and_nothing_else_comes_first(app: Flask) -> None:
+    japan, allies = two_players(app)
+    done(japan.do("PlayCard", card="J39", use="event"))
+    refused = allies.do("SpendStep", card="J39", number="0", unit="jp-28-army")
+    assert refused.status_code == 422 and "for Japan to decide" in refused.get_data(as_text=True)
+    refused = allies.do("PlayCard", card="A02", use="event")
+    assert "J39 Subhas Chandra Bose comes first" in refused.get_data(as_text=True)
+    refused = japan.do("SpendStep", card="J39", number="0", unit="jp-14-army")
+    assert refused.status_code == 422 and "is not" in refused.get_data(as_text=True)
+
+
+def test_bad_words_get_a_sentence(app: Flask) -> None:
+    japan, _ = two_players(app)
+    for kind, fields in (
+        ("SpendStep", {"card": "J39", "number": "0", "unit": "nobody"}),
+        ("Relocate", {"card": "J35", "units": ["nobody"], "to": "9999"}),
+        ("ExchangeCard", {"card": "J33", "give": "?", "take": "J1"}),
+        ("DiscardDrawn", {"card": "A67", "lost": "Z9"}),
+        ("EndErrand", {"card": "J39", "number": "7"}),
+        ("ShuffleDeck", {"side": "nobody"}),
+    ):
+        answer = japan.do(kind, **fields)
+        assert answer.status_code == 422, (kind, answer.status_code)
+        assert "Not allowed" in answer.get_data(as_text=True), kind
+
+
+def test_piles_are_open_to_both(app: Flask) -> None:
+    japan, allies = two_players(app)
+    done(japan.do("PlayCard", card="J51", use="event"))
+    done(allies.do("PlayCard", card="A16", use="discard"))
+    for phone in (japan, allies):
+        text = page(phone, "cards")
+        assert "Draw pile" in text and "A16 Makin Is. Raid" in text and "J51 War in Europe" in text
+
+
+def test_a_lasting_effect_is_a_chip_with_its_card_and_end(app: Flask) -> None:
+    japan, allies = two_players(app)
+    assert "In force" not in now(japan)
+    done(japan.do("PlayCard", card="J07", use="event"))
+    assert "US rivalry" in now(allies) and "J7, until an Allied event or operation that ends it" in now(allies)
+
+
+def test_a_card_links_its_rulings(app: Flask) -> None:
+    japan, _ = two_players(app)
+    assert "R-16" in page(japan, "card/J23")
+    assert "R-17" in page(japan, "card/J35")
+    assert "R-16" not in page(japan, "card/J35")
+
+
+def test_the_sheet_of_a_card_says_what_its_event_would_do(app: Flask) -> None:
+    japan, _ = two_players(app)
+    assert "War in Europe would go from 0 to -2" in page(japan, "play?card=J51")
+    assert "no longer delayed" in page(japan, "card/A11")
