@@ -176,6 +176,7 @@ def around(state: State, command: FightBattle) -> Around:
         occupied=lambda h: any(unit.side is side for unit in state.units_in(h)),
         room=lambda h: STACK - len(state.side_units_in(h, side.enemy, "air", "ground")),
         friendly=lambda h: state.controls(side.enemy, h),
+        enemy=lambda h: bool(state.side_units_in(h, side.enemy, "ground")),
     )
 
 

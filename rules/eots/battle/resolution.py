@@ -22,11 +22,12 @@ Allocations = Mapping[Role, air_naval.Allocation]
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What lies around the battle hex, for retreats: offensive units, room for more, friendly hexes."""
+    """What lies around the battle hex, for retreats: units of both sides, room for more, friendly hexes."""
 
     occupied: Callable[[HexId], bool] = lambda _: False
     room: Callable[[HexId], int] = lambda _: STACK
     friendly: Callable[[HexId], bool] = lambda _: True
+    enemy: Callable[[HexId], bool] = lambda _: False
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +179,7 @@ def start(battle: Battle) -> Start:
 def cancelled(begun: Start) -> Outcome:
     """A battle that is lost before any die is rolled (EotS 8.45 B)."""
     battle = begun.battle
-    retreats = tuple(_leaves(unit) for unit in (*begun.home, *troops_of(battle.offensive)))
+    retreats = tuple(_leaves(unit, Around()) for unit in (*begun.home, *troops_of(battle.offensive)))
     control = battle.offensive_side.enemy
     return Outcome(begun.turned_back, None, None, Role.REACTION, False, control, retreats)
 
@@ -210,7 +211,8 @@ def concluded(ashore: Landed, land: "ground.Ground | None", around: Around | Non
     """What the two combats come to: control and retreats (EotS 9.32, 9.33, 9.4 C, 9.5)."""
     side = ashore.battle.offensive_side
     captured = _captured(ashore.fighting, land)
-    retreats = (*_retreats(ashore, land, captured), *_beaten(ashore, land, captured, around or Around()))
+    near = around or Around()
+    retreats = (*_retreats(ashore, land, captured, near), *_beaten(ashore, land, captured, near))
     return Outcome(
         ashore.start.turned_back,
         ashore.sea,
@@ -230,20 +232,24 @@ def _captured(fighting: Battle, land: "ground.Ground | None") -> bool:
     return bool(troops_of(fighting.offensive)) and not troops_of(fighting.reaction)
 
 
-def _retreats(ashore: Landed, land: "ground.Ground | None", captured: bool) -> Iterator[Retreat]:
+def _retreats(
+    ashore: Landed, land: "ground.Ground | None", captured: bool, around: Around
+) -> Iterator[Retreat]:
     """The attackers who leave: all who were beaten, and assaults that did not land (EotS 8.45, 9.32, 9.5)."""
     beaten = land.offensive if land is not None and not captured else ()
     landing = [unit for unit in troops_of(ashore.battle.offensive) if unit.amphibious]
     waiting = landing if ashore.winner is Role.REACTION else []
     for unit in (*ashore.start.home, *beaten, *waiting):
-        yield _leaves(unit)
+        yield _leaves(unit, around)
 
 
-def _leaves(unit: Fighter) -> Retreat:
+def _leaves(unit: Fighter, around: Around) -> Retreat:
     """An attacker goes back where it came from, or away by sea (EotS 9.5)."""
     if unit.amphibious:
         return Retreat(unit.id, Role.OFFENSIVE, (), True, "EotS 9.5")
     to = (unit.entered_from,) if unit.entered_from is not None else ()
+    if any(map(around.enemy, to)):  # Ruling R-120
+        return Retreat(unit.id, Role.OFFENSIVE, (), False, "EotS 9.5", eliminated=True)
     return Retreat(unit.id, Role.OFFENSIVE, to, False, "EotS 9.5")
 
 

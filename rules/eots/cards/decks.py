@@ -12,6 +12,7 @@ from rules.eots.state import State
 HANDS = {Side.JAPAN: TrackId("japan-hand"), Side.ALLIES: TrackId("allied-hand")}
 ENDING = "a Special Event went to the discards"
 EMPTY = "the draw pile is empty"
+MOST_DRAWN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,13 @@ def shuffle_events(state: State, side: Side, why: str) -> Iterator[DeckShuffled]
     found = deck_of(state, side)
     if found.discarded:
         yield DeckShuffled(side, len(found.discarded), why)
+
+
+def drawing(state: State, side: Side, cards: int, drawn: int) -> int:
+    """How many cards an event lets a side draw: three in a phase, and no more than there are (EotS 5.35)."""
+    found = deck_of(state, side)
+    there = max(0, found.drawable) + len(found.discarded)
+    return max(0, min(cards, MOST_DRAWN - drawn, there))
 
 
 def drawn_out(state: State, side: Side, draws: int) -> Iterator[DeckShuffled]:

@@ -11,6 +11,7 @@ from rules.eots.audit import audit
 from rules.eots.battle.forces import Condition
 from rules.eots.cards.arriving import arrived
 from rules.eots.cards.card import Card
+from rules.eots.cards.decks import drawing, drawn_out
 from rules.eots.cards.effects import IntelligenceModifier, SpecialRule
 from rules.eots.cards.numbers import card_named
 from rules.eots.cards.selecting import describes, unmet_conditions
@@ -33,7 +34,6 @@ from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.state import State
 
 MOST_REACTIONS = 3
-MOST_DRAWN = 3
 ALWAYS_FAILS = 9
 ZONE_MODIFIER = -2
 AMBUSH_BEATS = {Condition.SURPRISE: 0, Condition.INTERCEPT: 1, Condition.AMBUSH: 2}
@@ -297,16 +297,17 @@ def reaction_outcome(state: State, command: PlayReaction) -> tuple[Event, ...]:
     card = reaction_named(state, offensive, command.card)
     assert card is not None
     pile = "removed" if card.removed or card.reaction_kind == "weather" else "discarded"
-    draws = min(card.draws, max(0, MOST_DRAWN - state.drawn.get(card.side, 0)))
+    draws = drawing(state, card.side, card.draws, state.drawn.get(card.side, 0))
     hand = max(0, state.markers[HANDS[card.side]] - (not command.held)) + draws
     new, now = brings(card), offensive.condition
     condition = new if new is not None and AMBUSH_BEATS[new] > AMBUSH_BEATS[now] else None
     played = ReactionCardPlayed(card.side, card.id, condition or "", pile, hand, draws, command.held)
     after = apply(state, played)
     moved: tuple[Event, ...] = (*track_events(state, card), *arrived(state, card, ""))
+    events: tuple[Event, ...] = (*drawn_out(state, card.side, draws), played, *moved)
     if not attacks.cancels(card) or any(one.card is card for one in attacks.open_attacks(after)):
-        return played, *moved
-    return played, *moved, OffensiveCancelled(offensive.card, card.id)
+        return events
+    return *events, OffensiveCancelled(offensive.card, card.id)
 
 
 def end_objections(state: State, command: EndAnswer) -> Iterator[Objection]:

@@ -13,7 +13,7 @@ from rules.eots.cards.arriving import arrival_objections, arrived
 from rules.eots.cards.building import building_objections, built
 from rules.eots.cards.card import Card
 from rules.eots.cards.changing import changed_by, exchange_objections
-from rules.eots.cards.decks import drawn_out, put_aside
+from rules.eots.cards.decks import drawing, drawn_out, put_aside
 from rules.eots.cards.effects import MoveTrack, ReplaceUnit, SetTrack
 from rules.eots.cards.numbers import card_named
 from rules.eots.cards.opening import opening_objections
@@ -24,7 +24,7 @@ from rules.eots.commands import PlayCard
 from rules.eots.components import Side, UnitId
 from rules.eots.events import CardPlayed, Event, OffensiveBegan
 from rules.eots.offensive import other_plays
-from rules.eots.offensive.answering import MOST_DRAWN, gone
+from rules.eots.offensive.answering import gone
 from rules.eots.offensive.folding import HANDS, PASSES
 from rules.eots.offensive.ground_rules import name
 from rules.eots.offensive.uses import HELD, Use
@@ -298,8 +298,8 @@ def played(state: State, side: Side, card: Card | None, use: Use, held: bool) ->
     pile = "" if use in (Use.FUTURE, Use.PASS) else "discarded"
     if card is not None and use is Use.EVENT and card.removed:
         pile = "removed"
-    left = max(0, MOST_DRAWN - state.drawn.get(side, 0))
-    draws = min(card.draws, left) if card is not None and use is Use.EVENT else 0
+    drawn = state.drawn.get(side, 0)
+    draws = drawing(state, side, card.draws, drawn) if card is not None and use is Use.EVENT else 0
     spent = 0 if held or use is Use.PASS else 1
     hand = max(0, state.markers[HANDS[side]] - spent) + draws
     passes = max(0, state.markers[PASSES[side]] - (use is Use.PASS))
