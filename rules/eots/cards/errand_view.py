@@ -20,6 +20,7 @@ def errand_views(state: State) -> Iterator[ErrandView]:
     """Every errand, with all that can be chosen for it."""
     for errand in state.errands:
         side, card = errands.side_of(state, errand), state.components.cards[errand.card]
+        relocation = Relocation.of(state, card) if errand.kind is ErrandKind.MOVE else None
         yield ErrandView(
             seat=side,
             seat_name=side.label,
@@ -30,8 +31,8 @@ def errand_views(state: State) -> Iterator[ErrandView]:
             says=offer(errand.kind, errand.left),
             rule="EotS 6.23" if errand.kind is ErrandKind.EXPRESS else "EotS 5.33",
             takers=tuple(_takers(state, errand)),
-            movers=_movers(state, errand),
-            options=tuple(_options(state, errand)),
+            movers=_movers(state, relocation),
+            options=tuple(_options(state, errand, relocation)),
             finish=_finish(state, errand),
         )
 
@@ -45,18 +46,11 @@ def _takers(state: State, errand: Errand) -> Iterator[AssignmentView]:
         yield AssignmentView(unit_view(state, unit), options, says, "EotS 11.0")
 
 
-def _movers(state: State, errand: Errand) -> tuple[UnitView, ...]:
-    relocation = _relocation(state, errand)
+def _movers(state: State, relocation: Relocation | None) -> tuple[UnitView, ...]:
     return tuple(unit_view(state, unit) for unit in relocation.movers()) if relocation else ()
 
 
-def _relocation(state: State, errand: Errand) -> Relocation | None:
-    if errand.kind is not ErrandKind.MOVE:
-        return None
-    return Relocation.of(state, state.components.cards[errand.card])
-
-
-def _options(state: State, errand: Errand) -> Iterator[OptionView]:
+def _options(state: State, errand: Errand, relocation: Relocation | None) -> Iterator[OptionView]:
     components = state.components
     match errand.kind:
         case ErrandKind.LOSSES:
@@ -65,9 +59,8 @@ def _options(state: State, errand: Errand) -> Iterator[OptionView]:
                 fate = "dies" if shown.reduced or not shown.two_sided else "is reduced"
                 yield OptionView(unit, shown.name, detail=f"{shown.place_title}, {fate}")
         case ErrandKind.MOVE:
-            relocation = _relocation(state, errand)
             assert relocation is not None
-            places = {place for unit in relocation.movers() for place in relocation.places((unit,))}
+            places = {place for found in relocation.reach.values() for place in found}
             yield from (OptionView(place, components.place_title(place)) for place in sorted(places))
         case ErrandKind.EXCHANGE:
             mine = decks.deck_of(state, components.cards[errand.card].side).discarded

@@ -1,8 +1,8 @@
 """Counters that an event lets move without an offensive (EotS 5.33, 8.23, 8.44)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
 from operator import and_, or_
 
 from rules.core.hexgrid import DIRECTIONS, HexId, distance, neighbour
@@ -27,7 +27,7 @@ TWICE = 2
 ANY_DISTANCE = 200  # Rulings R-24, R-103
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Relocation:
     """A free move as its card prints it, on the board as it is."""
 
@@ -49,9 +49,15 @@ class Relocation:
         """The board."""
         return self.scene.state
 
+    @cached_property
+    def reach(self) -> Mapping[UnitId, tuple[HexId, ...]]:
+        """The counters that could go anywhere by it, and where."""
+        found = {unit: self.places((unit,)) for unit in self._candidates()}
+        return {unit: places for unit, places in found.items() if places}
+
     def movers(self) -> tuple[UnitId, ...]:
         """The counters that could go anywhere by it."""
-        return tuple(unit for unit in self._candidates() if self.places((unit,)))
+        return tuple(self.reach)
 
     def _candidates(self) -> Iterator[UnitId]:
         for unit_id, position in self.state.units.items():
@@ -64,7 +70,7 @@ class Relocation:
         """The ports where these counters may go together."""
         reached = self._together(self._reached(start, units) for start in self._starts(units))
         here = {self.state.units[unit].place for unit in units}
-        names = self.scene.tables.space.names(reached & self._ends())
+        names = self.scene.tables.space.names(reached & self._ends)
         return tuple(h for h in names if h not in here and self._holds(h, units))
 
     def _together(self, found: Iterable[HexSet]) -> HexSet:
@@ -104,6 +110,7 @@ class Relocation:
             far = ANY_DISTANCE
         return reduce(or_, layers(tables.water, begun & open_to, open_to, far))
 
+    @cached_property
     def _ends(self) -> HexSet:
         """The ports of the card's side that it allows."""
         ports = self.scene.ports & ~self.scene.enemies
