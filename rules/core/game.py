@@ -9,6 +9,7 @@ from rules.core.dice import Dice
 from rules.core.legality import Objection
 from rules.core.offensive_view import ErrandView, MovesView, OffensiveView, PlayView
 from rules.core.search import Found
+from rules.core.turn_view import NextView, StepView
 from rules.core.view import (
     ActionView,
     AuditView,
@@ -160,6 +161,12 @@ class Game(Protocol):
 
     def card_rows(self, state: Any) -> tuple[CardRow, ...]:
         """Every card of the scenario for the browser."""
+
+    def steps(self, state: Any) -> tuple[StepView, ...]:
+        """What can be done in this part of the turn."""
+
+    def going_on(self, state: Any) -> NextView | None:
+        """What comes next, and what going on will do."""
 
     def errands(self, state: Any) -> tuple[ErrandView, ...]:
         """What cards let or make a side do now."""

@@ -12,6 +12,7 @@ from rules.core.hexgrid import HexId
 from rules.core.legality import Objection, refuse_if
 from rules.core.offensive_view import ErrandView, MovesView, OffensiveView, PlayView
 from rules.core.search import Found
+from rules.core.turn_view import NextView, StepView
 from rules.core.view import (
     ActionView,
     AuditView,
@@ -39,6 +40,7 @@ from rules.eots.commands import (
     COMMANDS,
     ERRANDS,
     OFFENSIVE,
+    TURN,
     ChangeControl,
     ClearUp,
     DropTroops,
@@ -71,6 +73,7 @@ from rules.eots.events import (
     ScenarioSetUp,
     SegmentBegan,
     TokyoExpressPlaced,
+    TurnEvent,
 )
 from rules.eots.explain import Explainer
 from rules.eots.movement import reach
@@ -79,8 +82,10 @@ from rules.eots.offensive.activating import play_view
 from rules.eots.offensive.moves_view import movable, moves_view
 from rules.eots.offensive.view import offensive_view
 from rules.eots.scenario import Scenario, read_scenarios
+from rules.eots.sequence import next_segment
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
+from rules.eots.turn import chapters
 
 
 class EmpireOfTheSun:
@@ -191,6 +196,8 @@ class EmpireOfTheSun:
             return frozenset({"tokyo-express"})
         if isinstance(item, (*OFFENSIVE, *ERRANDS)):
             return frozenset({"offensive"})
+        if isinstance(item, (*TURN, *get_args(TurnEvent))):
+            return frozenset({"turn"})
         if isinstance(item, (ShuffleDeck, *get_args(CardEvent))):
             return frozenset({"cards"})
         if isinstance(item, get_args(OffensiveEvent)):
@@ -260,6 +267,20 @@ class EmpireOfTheSun:
     def piles(self, state: State) -> tuple[PileView, ...]:
         """The piles of both sides."""
         return pile_views(state)
+
+    def steps(self, state: State) -> tuple[StepView, ...]:
+        """What can be done in this segment."""
+        return chapters.views(state)
+
+    def going_on(self, state: State) -> NextView | None:
+        """What comes next, and what going on will do (EotS 4.0)."""
+        following = next_segment(state)
+        if state.winner or following is None:
+            return None
+        lines = [self.sentence(event) for event in board.going_on(state) if event != following]
+        waits = tuple(one.reason for one in board.objections(state, REFEREE, EndSegment()))
+        texts = tuple(line.text for line in lines if not line.text.startswith("Reinforcement segment"))
+        return NextView(view.going_on(state), texts, waits)
 
     def stakes(self, state: State) -> tuple[Note, ...]:
         """What is at stake this turn: the Progress of the War so far (EotS 16.47)."""

@@ -19,6 +19,7 @@ from rules.eots.events import (
     ScenarioSetUp,
     SegmentBegan,
     TokyoExpressPlaced,
+    TurnEvent,
     UnitsEliminated,
     UnitsFlipped,
     UnitsMoved,
@@ -26,6 +27,7 @@ from rules.eots.events import (
 from rules.eots.offensive.folding import fold
 from rules.eots.offensive.offensive import Step
 from rules.eots.state import Forces, Position, State
+from rules.eots.turn.folding import fold as fold_turn
 
 
 def begin(components: Components, event: ScenarioSetUp) -> State:
@@ -96,6 +98,8 @@ def apply(state: State, event: Any) -> State:
             return _segment(state, event)
         case _ if isinstance(event, get_args(OffensiveEvent)):
             return fold(state, event)
+        case _ if isinstance(event, get_args(TurnEvent)):
+            return fold_turn(state, event)
         case _ if isinstance(event, get_args(CardEvent)):
             return fold_cards(state, event)
     return state

@@ -8,6 +8,7 @@ from rules.core.game import SeatKind
 from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots import attrition, tokyo_express
+from rules.eots.apply import apply
 from rules.eots.battle import fighting, result
 from rules.eots.cards import decks, errands, lasting
 from rules.eots.commands import (
@@ -21,12 +22,14 @@ from rules.eots.commands import (
     FightBattle,
     FlipUnits,
     MoveMarker,
+    MoveOfTurn,
     MoveUnits,
     PlaceTokyoExpress,
     Relocate,
     RollBattle,
     RollDice,
     ShuffleDeck,
+    SignResult,
     SpendStep,
     SufferAttrition,
     SufferLosses,
@@ -48,6 +51,8 @@ from rules.eots.offensive import conduct
 from rules.eots.placement import placement_objections
 from rules.eots.sequence import end_segment_objections, new_turn, next_segment, segment_of
 from rules.eots.state import State
+from rules.eots.turn import chapters
+from rules.eots.turn import conduct as turn_conduct
 
 MOST_DICE = 12
 MOST_WORDS = 120
@@ -81,6 +86,7 @@ def objections(state: State, seat: SeatKind, command: Command) -> Iterator[Objec
             yield from fighting.roll_objections(state, command)
         case EndSegment():
             yield from end_segment_objections(state)
+            yield from chapters.due(state)
         case ShuffleDeck(side):
             yield from decks.shuffle_objections(state, side)
         case MoveMarker() | RollDice():
@@ -89,6 +95,8 @@ def objections(state: State, seat: SeatKind, command: Command) -> Iterator[Objec
             yield from conduct.errand_objections(state, seat, command)
         case SufferLosses() if state.offensive is None:
             yield from conduct.errand_objections(state, seat, command)
+        case _ if isinstance(command, MoveOfTurn):
+            yield from turn_conduct.objections(state, seat, command)
         case _:
             yield from conduct.objections(state, seat, command)
 
@@ -188,7 +196,7 @@ def _wrong_time(state: State, command: Command) -> Iterator[Objection]:
     segment = segment_of(state)
     kind = type(command).__name__
     if (
-        isinstance(command, RollDice | EndSegment | ShuffleDeck)
+        isinstance(command, RollDice | EndSegment | ShuffleDeck | SignResult)
         or state.mode != "guided"
         or kind in segment.changes
     ):
@@ -261,15 +269,30 @@ def outcome(state: State, seat: SeatKind, command: Command, dice: Dice) -> tuple
         case SufferLosses() if state.offensive is None:
             return conduct.errand_outcome(state, command)
         case EndSegment():
-            following = next_segment(state)
-            if following is None:
-                return ()
-            ended = tuple(lasting.ended(state))
-            if following.turn == state.turn:
-                return *ended, following
-            return *ended, *tokyo_express.leaves(state), *new_turn(state), following
+            return going_on(state)
+        case _ if isinstance(command, MoveOfTurn):
+            return turn_conduct.outcome(state, seat, command, dice)
         case _:
             return conduct.outcome(state, seat, command, dice)
+
+
+def going_on(state: State) -> tuple[Event, ...]:
+    """What happens when a segment ends and the next begins, all that comes by itself included (EotS 4.0)."""
+    events = (*chapters.closing(state), *lasting.ended(state))
+    after = _folded(state, events)
+    following = next_segment(after)
+    if following is None or after.winner:
+        return events
+    if following.turn != state.turn:
+        events = (*events, *tokyo_express.leaves(after), *new_turn(after))
+    events = (*events, following)
+    return (*events, *chapters.opening(_folded(state, events)))
+
+
+def _folded(state: State, events: Iterable[Event]) -> State:
+    for event in events:
+        state = apply(state, event)
+    return state
 
 
 def _origins(state: State, units: tuple[str, ...]) -> tuple[str, ...]:

@@ -320,6 +320,52 @@ class ShuffleDeck:
 
 
 @dataclass(frozen=True, slots=True)
+class SendToEurope:
+    """Roll whether a delayed reinforcement is sent to Europe."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceArrivals:
+    """Put a side's reinforcements where they arrive ("unit:hex"); units not named wait in the delay box."""
+
+    side: str
+    positions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RollSubmarines:
+    """Roll for submarine warfare."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollBombing:
+    """Bomb Japan with a B29."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealCards:
+    """Deal both hands as the rules count them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettleNations:
+    """Carry out what the fate of nations brings; units that must leave name where they go ("unit:place")."""
+
+    positions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SignResult:
+    """Sign the result of the game for a side."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
 class RollDice:
     """Roll dice for something and keep the faces."""
 
@@ -359,6 +405,10 @@ MoveOfOffensive = (
 OFFENSIVE: tuple[type, ...] = get_args(MoveOfOffensive)
 CardErrand = SpendStep | Relocate | ExchangeCard | DiscardDrawn | EndErrand
 ERRANDS: tuple[type, ...] = get_args(CardErrand)
+MoveOfTurn = (
+    SendToEurope | PlaceArrivals | RollSubmarines | RollBombing | DealCards | SettleNations | SignResult
+)
+TURN: tuple[type, ...] = get_args(MoveOfTurn)
 Command = (
     MoveUnits
     | FlipUnits
@@ -371,6 +421,7 @@ Command = (
     | FightBattle
     | MoveOfOffensive
     | CardErrand
+    | MoveOfTurn
     | ShuffleDeck
     | RollDice
     | EndSegment

@@ -17,6 +17,7 @@ from rules.eots.commands import (
     FightBattle,
     FlipUnits,
     MoveMarker,
+    MoveOfTurn,
     MoveUnits,
     PlaceTokyoExpress,
     Relocate,
@@ -41,6 +42,7 @@ from rules.eots.events import (
     ScenarioSetUp,
     SegmentBegan,
     TokyoExpressPlaced,
+    TurnEvent,
     UnitsEliminated,
     UnitsFlipped,
     UnitsMoved,
@@ -49,6 +51,7 @@ from rules.eots.offensive import words
 from rules.eots.offensive.words import names
 from rules.eots.sequence import SEGMENTS, date_of
 from rules.eots.state import State
+from rules.eots.turn import words as turn_words
 
 
 def sentence(components: Components, event: Any) -> Sentence:
@@ -94,6 +97,8 @@ def sentence(components: Components, event: Any) -> Sentence:
             )
         case _ if isinstance(event, get_args(OffensiveEvent)):
             return words.sentence(components, event)
+        case _ if isinstance(event, get_args(TurnEvent)):
+            return turn_words.sentence(components, event)
         case _ if isinstance(event, get_args(CardEvent)):
             return said.sentence(components, event)
     return Sentence(type(event).__name__, "table")
@@ -179,6 +184,8 @@ def proposal(state: State, command: Any) -> str:
             return f"Shuffle the discards of {side[:10]} into the draw pile"
         case SpendStep() | Relocate() | ExchangeCard() | DiscardDrawn() | EndErrand():
             return said.proposal(components, command)
+        case _ if isinstance(command, MoveOfTurn):
+            return turn_words.proposal(components, command)
     return words.proposal(components, command)
 
 

@@ -33,23 +33,27 @@ _ALL = frozenset(
 
 SEGMENTS = (
     Segment(
-        "reinforcement", "Strategic", "Reinforcement", "EotS 4.11", frozenset(("MoveUnits", "MoveMarker"))
+        "reinforcement",
+        "Strategic",
+        "Reinforcement",
+        "EotS 4.11",
+        frozenset(("MoveUnits", "MoveMarker", "PlaceArrivals", "SendToEurope")),
     ),
     Segment(
         "replacement",
         "Strategic",
         "Replacement",
         "EotS 4.12",
-        frozenset(("MoveUnits", "FlipUnits", "MoveMarker")),
+        frozenset(("MoveUnits", "FlipUnits", "MoveMarker", "SpendStep", "EndErrand")),
     ),
     Segment(
         "strategic-warfare",
         "Strategic",
         "Strategic warfare",
         "EotS 4.13",
-        frozenset(("FlipUnits", "MoveMarker")),
+        frozenset(("FlipUnits", "MoveMarker", "RollSubmarines", "RollBombing")),
     ),
-    Segment("deal", "Strategic", "Deal cards", "EotS 4.14", frozenset(("MoveMarker",))),
+    Segment("deal", "Strategic", "Deal cards", "EotS 4.14", frozenset(("MoveMarker", "DealCards"))),
     Segment("initiative", "Offensives", "Initiative", "EotS 4.21", frozenset(("MoveMarker",))),
     Segment(
         "offensives",
@@ -58,7 +62,7 @@ SEGMENTS = (
         "EotS 4.22",
         _ALL | {"FightBattle", "RollBattle"} | {command.__name__ for command in (*OFFENSIVE, *ERRANDS)},
     ),
-    Segment("national-status", "Political", "National status", "EotS 4.31", _ALL),
+    Segment("national-status", "Political", "National status", "EotS 4.31", _ALL | {"SettleNations"}),
     Segment("political-will", "Political", "US political will", "EotS 4.32", frozenset(("MoveMarker",))),
     Segment("attrition", "Attrition", "Attrition", "EotS 4.4", frozenset(("SufferAttrition",))),
     Segment("end-of-turn", "End of turn", "End of turn", "EotS 4.5", frozenset(("MoveMarker",))),

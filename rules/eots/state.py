@@ -72,6 +72,16 @@ class State:
     newcomers: frozenset[UnitId] = frozenset()
     new_hqs: frozenset[UnitId] = frozenset()
     to_shuffle: frozenset[Side] = frozenset()
+    counts: Mapping[str, int] = field(default_factory=dict)
+    freed: frozenset[str] = frozenset()
+    winner: str = ""
+    result: str = ""
+    points: int | None = None
+    signed: frozenset[str] = frozenset()
+
+    def count(self, name: str) -> int:
+        """Something counted from turn to turn; nothing if it never was."""
+        return self.counts.get(name, 0)
 
     @property
     def routes(self) -> frozenset[RouteId]:

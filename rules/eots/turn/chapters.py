@@ -1,0 +1,73 @@
+"""The segments of a turn, each with its chapter: what opens it, what is due in it, what closes it (EotS 4.0).
+
+A chapter is a module with four functions. `opening` is what happens by itself when its segment begins, `due`
+what speaks against ending it, `closing` what happens by itself when it ends, `views` what can be done in it.
+"""
+
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import Protocol
+
+from rules.core.legality import Objection
+from rules.core.turn_view import StepView
+from rules.eots.events import Event
+from rules.eots.state import State
+from rules.eots.turn import dealing, ending, nations, reinforcement, replacement, warfare, will
+
+
+class Chapter(Protocol):
+    """What a segment does."""
+
+    def opening(self, state: State) -> Iterator[Event]:
+        """What happens by itself when the segment begins."""
+
+    def due(self, state: State) -> Iterator[Objection]:
+        """What must be done before the segment ends."""
+
+    def closing(self, state: State) -> Iterator[Event]:
+        """What happens by itself when the segment ends."""
+
+    def views(self, state: State) -> Iterator[StepView]:
+        """What can be done in the segment."""
+
+
+CHAPTERS: MappingProxyType[str, Chapter] = MappingProxyType(
+    {
+        "reinforcement": reinforcement,
+        "replacement": replacement,
+        "strategic-warfare": warfare,
+        "deal": dealing,
+        "national-status": nations,
+        "political-will": will,
+        "end-of-turn": ending,
+    }
+)
+
+
+def opening(state: State) -> tuple[Event, ...]:
+    """What happens by itself now that this segment has begun."""
+    chapter = _chapter(state)
+    return tuple(chapter.opening(state)) if chapter is not None else ()
+
+
+def due(state: State) -> tuple[Objection, ...]:
+    """What must be done before this segment ends."""
+    chapter = _chapter(state)
+    return tuple(chapter.due(state)) if chapter is not None else ()
+
+
+def closing(state: State) -> tuple[Event, ...]:
+    """What happens by itself as this segment ends."""
+    chapter = _chapter(state)
+    return tuple(chapter.closing(state)) if chapter is not None else ()
+
+
+def views(state: State) -> tuple[StepView, ...]:
+    """What can be done in this segment."""
+    chapter = _chapter(state)
+    return tuple(chapter.views(state)) if chapter is not None else ()
+
+
+def _chapter(state: State) -> Chapter | None:
+    """The chapter of a guided game that is not over; in a free game the players do it all."""
+    return CHAPTERS.get(state.segment) if state.mode == "guided" and not state.winner else None

@@ -1,0 +1,45 @@
+"""The reinforcement segment: arrivals, delays, the war in Europe, shipping (EotS 4.11, 10.0)"""
+
+from collections.abc import Iterator
+
+from rules.core.dice import Dice
+from rules.core.game import SeatKind
+from rules.core.legality import Objection
+from rules.core.turn_view import StepView
+from rules.eots.commands import PlaceArrivals, SendToEurope
+from rules.eots.events import Event
+from rules.eots.state import State
+
+RULE = "EotS 4.11"
+
+
+def opening(state: State) -> Iterator[Event]:
+    """What happens by itself when the segment begins."""
+    yield from ()
+
+
+def due(state: State) -> Iterator[Objection]:
+    """What must be done before the segment ends."""
+    yield from ()
+
+
+def closing(state: State) -> Iterator[Event]:
+    """What happens by itself when the segment ends."""
+    yield from ()
+
+
+def views(state: State) -> Iterator[StepView]:
+    """What can be done in the segment."""
+    yield from ()
+
+
+def objections(state: State, seat: SeatKind, command: PlaceArrivals | SendToEurope) -> Iterator[Objection]:
+    """Every reason against a command of this segment."""
+    yield from ()
+
+
+def outcome(
+    state: State, seat: SeatKind, command: PlaceArrivals | SendToEurope, dice: Dice
+) -> tuple[Event, ...]:
+    """The events of a command that stands."""
+    return ()

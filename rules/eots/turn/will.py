@@ -1,0 +1,30 @@
+"""US Political Will at the end of a turn, item by item (EotS 4.32, 16.4)"""
+
+from collections.abc import Iterator
+
+from rules.core.legality import Objection
+from rules.core.turn_view import StepView
+from rules.eots.events import Event
+from rules.eots.state import State
+
+RULE = "EotS 4.32"
+
+
+def opening(state: State) -> Iterator[Event]:
+    """What happens by itself when the segment begins."""
+    yield from ()
+
+
+def due(state: State) -> Iterator[Objection]:
+    """What must be done before the segment ends."""
+    yield from ()
+
+
+def closing(state: State) -> Iterator[Event]:
+    """What happens by itself when the segment ends."""
+    yield from ()
+
+
+def views(state: State) -> Iterator[StepView]:
+    """What can be done in the segment."""
+    yield from ()
