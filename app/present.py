@@ -23,6 +23,7 @@ from rules.core.game import Game, SeatKind
 from rules.core.offensive_view import ErrandView, OffensiveView, PlayView
 from rules.core.say import seat_name
 from rules.core.table import Question, Strike, Table, asked_to_strike
+from rules.core.turn_view import NextView, StepView
 from rules.core.view import BoardView, ChipView, DutyView, Supposition
 from rules.eots.commands import PlayCard
 
@@ -160,6 +161,26 @@ class TableContext:
         if not self.place.acts or self.offensive is not None:
             return None
         return self.place.rules.play(self.table.state, self.player, PlayCard(self.card, use=""))
+
+    @property
+    def steps(self) -> tuple[StepView, ...]:
+        """What can be done in this segment."""
+        return self.place.rules.steps(self.table.state)
+
+    @property
+    def next(self) -> NextView | None:
+        """What going on will do."""
+        return self.place.rules.going_on(self.table.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has been won."""
+        return bool(getattr(self.table.state, "winner", ""))
+
+    @property
+    def any_seat(self) -> str:
+        """The first seat of this device that acts."""
+        return next((seat.code for seat in self.place.seats if seat.acts), "")
 
     @property
     def errands(self) -> tuple[ErrandView, ...]:
