@@ -22,6 +22,7 @@ from app.routes import (
     maps,
     offline,
     plan,
+    report,
     seats,
     table,
 )
@@ -69,6 +70,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         maps.pages,
         offline.pages,
         plan.pages,
+        report.pages,
         seats.pages,
         table.pages,
     ):

@@ -76,14 +76,36 @@ def export(table: str, output: Path | None) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def verify(file: Path) -> None:
     """Check a record FILE: its hash chain and that it folds."""
-    try:
-        verified = transfer.verify(file.read_bytes())
-    except transfer.BadRecord as error:
-        raise click.ClickException(f"{file.name} is not a faithful record: {error}") from error
+    verified = _verified(file)
     game = games()[verified.file.game]
     click.echo(f"{game.name}, {game.heading(verified.table.state)}")
     click.echo(f"{len(verified.entries)} entries, hash {verified.file.hash}")
     click.echo(verified.words)
+
+
+def _verified(file: Path) -> transfer.Verified:
+    """A record file whose chain holds; otherwise one sentence."""
+    try:
+        return transfer.verify(file.read_bytes())
+    except transfer.BadRecord as error:
+        raise click.ClickException(f"{file.name} is not a faithful record: {error}") from error
+
+
+@commands.command("report")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--html", type=click.Path(path_type=Path), help="HTML file to write in place of Markdown.")
+def write_report(file: Path, html: Path | None) -> None:
+    """Print the report of a record FILE by turn, as Markdown."""
+    from app.report import html_file, markdown, report_of
+
+    verified = _verified(file)
+    hashes = (entry.hash for entry in verified.file.entries)
+    found = report_of(games()[verified.file.game], list(zip(verified.entries, hashes, strict=True)))
+    if html is None:
+        click.echo(markdown(found), nl=False)
+    else:
+        html.write_text(html_file(found), encoding="utf-8")
+        click.echo(f"{html}: {found.entries} entries, {found.words}")
 
 
 @commands.command()

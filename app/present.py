@@ -19,11 +19,11 @@ from app.overlay import overlay_of
 from app.seats import Place, absent_seats, open_tokens
 from app.seats import sitting as sitting_at
 from app.transfer import four_words
-from rules.core.game import Game, SeatKind
+from rules.core.game import Game, Note, SeatKind
 from rules.core.offensive_view import ErrandView, OffensiveView, PlayView
 from rules.core.say import seat_name
 from rules.core.table import Question, Strike, Table, asked_to_strike
-from rules.core.turn_view import NextView, StepView
+from rules.core.turn_view import NextView, ScoreView, StepView
 from rules.core.view import BoardView, ChipView, DutyView, Supposition
 from rules.eots.commands import PlayCard
 
@@ -176,6 +176,16 @@ class TableContext:
     def over(self) -> bool:
         """Whether the game has been won."""
         return bool(getattr(self.table.state, "winner", ""))
+
+    @property
+    def score(self) -> ScoreView | None:
+        """The score if the game ended now, or as it ended."""
+        return self.place.rules.score(self.table.state)
+
+    @property
+    def at_stake(self) -> tuple[Note, ...]:
+        """What is at stake now, and what should not be forgotten."""
+        return (*self.place.rules.stakes(self.table.state), *self.place.rules.reminders(self.table.state))
 
     @property
     def any_seat(self) -> str:

@@ -165,6 +165,13 @@ def entries(session: Session, game_id: str, first: int = 0, last: int | None = N
     ]
 
 
+def chain(session: Session, game_id: str) -> list[tuple[Entry, str]]:
+    """Every entry with its hash, oldest first."""
+    query = columns(col(Row.seq), col(Row.hash)).where(col(Row.game_id) == game_id)
+    hashes = {row.seq: row.hash for row in session.connection().execute(query)}
+    return [(entry, hashes[entry.seq]) for entry in entries(session, game_id)]
+
+
 def newest(
     session: Session, game_id: str, limit: int, before: int | None, seat: str, kind: str
 ) -> Sequence[Row]:

@@ -3,11 +3,12 @@
 import tempfile
 from pathlib import Path
 
-from app.bench import audits, battles, moves, offensives, records, web
+from app.bench import audits, battles, moves, offensives, records, reports, web
 from app.bench.workshop import Bench, Workshop
 
 BENCHES: tuple[Bench, ...] = (
     *records.BENCHES,
+    *reports.BENCHES,
     *audits.BENCHES,
     *battles.BENCHES,
     *moves.BENCHES,

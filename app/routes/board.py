@@ -50,6 +50,23 @@ def cards(game_id: str) -> str:
     return render_template("_cards.html", place=place, rows=shown, asked=asked, touched=touched, piles=piles)
 
 
+@pages.get("/t/<table:game_id>/standing")
+def standing(game_id: str) -> str:
+    """The score if the game ended now, and what is at stake this turn."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        state = plans.table_of(db, place).state
+        score = place.rules.score(state)
+        return render_template(
+            "_standing.html",
+            place=place,
+            score=score,
+            score_items=score.items if score else (),
+            outlook=place.rules.outlook(state),
+            stakes=(*place.rules.stakes(state), *place.rules.reminders(state)),
+        )
+
+
 def _wanted(row: CardRow, asked: dict[str, str]) -> bool:
     """Whether a card is one of those asked for."""
     word = asked["q"].strip().lower()

@@ -9,7 +9,7 @@ from rules.core.dice import Dice
 from rules.core.legality import Objection
 from rules.core.offensive_view import ErrandView, MovesView, OffensiveView, PlayView
 from rules.core.search import Found
-from rules.core.turn_view import NextView, StepView
+from rules.core.turn_view import NextView, ScoreView, StepView
 from rules.core.view import (
     ActionView,
     AuditView,
@@ -168,6 +168,9 @@ class Game(Protocol):
     def going_on(self, state: Any) -> NextView | None:
         """What comes next, and what going on will do."""
 
+    def score(self, state: Any) -> ScoreView | None:
+        """The score if the game ended now, or as it ended."""
+
     def errands(self, state: Any) -> tuple[ErrandView, ...]:
         """What cards let or make a side do now."""
 
@@ -176,6 +179,12 @@ class Game(Protocol):
 
     def piles(self, state: Any) -> tuple[PileView, ...]:
         """The piles of both sides."""
+
+    def outlook(self, state: Any) -> tuple[Note, ...]:
+        """What the end of the turn would bring as things stand."""
+
+    def reminders(self, state: Any) -> tuple[Note, ...]:
+        """What should not be forgotten now, with its rule."""
 
     def stakes(self, state: Any) -> tuple[Note, ...]:
         """What is at stake this turn, with its rule."""

@@ -20,6 +20,7 @@ class StepView:
     kind: str = ""
     fields: tuple[tuple[str, str], ...] = ()
     button: str = ""
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from rules.core.hexgrid import HexId
 from rules.core.legality import Objection, refuse_if
 from rules.core.offensive_view import ErrandView, MovesView, OffensiveView, PlayView
 from rules.core.search import Found
-from rules.core.turn_view import NextView, StepView
+from rules.core.turn_view import NextView, ScoreView, StepView
 from rules.core.view import (
     ActionView,
     AuditView,
@@ -57,6 +57,7 @@ from rules.eots.commands import (
     ReturnForces,
     RollDice,
     SendBack,
+    SettleNations,
     ShuffleDeck,
     SufferAttrition,
     SufferLosses,
@@ -85,7 +86,7 @@ from rules.eots.scenario import Scenario, read_scenarios
 from rules.eots.sequence import next_segment
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
-from rules.eots.turn import chapters
+from rules.eots.turn import chapters, reminders, score, will
 
 
 class EmpireOfTheSun:
@@ -111,8 +112,9 @@ class EmpireOfTheSun:
         refuse_faults(directory, printed, self._scenarios)
         self.cards: Mapping[CardId, Card] = read_cards(directory, printed[PACIFIC, PRESENT_EDITION])
         cards = {str(code): card for code, card in self.cards.items()}
+        victories = {code: scenario.victory for code, scenario in self._scenarios.items()}
         self.sets: Mapping[tuple[str, str], Components] = {
-            key: replace(components, cards=cards) for key, components in printed.items()
+            key: replace(components, cards=cards, victories=victories) for key, components in printed.items()
         }
         self.components: Components = self.sets[PACIFIC, PRESENT_EDITION]
         self._areas = finding.read_areas(directory / "areas.toml", self.components)
@@ -167,7 +169,7 @@ class EmpireOfTheSun:
     def changes_much(self, command: Any) -> bool:
         """Whether a command may move more on the board than its player named."""
         ends = PlayReaction | EndAnswer | EndReaction | SufferLosses | ReturnForces | ClearUp
-        cards = DropTroops | SendBack | MeetShips
+        cards = DropTroops | SendBack | MeetShips | SettleNations
         return isinstance(command, ends | cards | LogOffensive)
 
     def owner(self, command: Any) -> str | None:
@@ -275,12 +277,25 @@ class EmpireOfTheSun:
     def going_on(self, state: State) -> NextView | None:
         """What comes next, and what going on will do (EotS 4.0)."""
         following = next_segment(state)
-        if state.winner or following is None:
+        if not view.going_on(state):
             return None
         lines = [self.sentence(event) for event in board.going_on(state) if event != following]
         waits = tuple(one.reason for one in board.objections(state, REFEREE, EndSegment()))
         texts = tuple(line.text for line in lines if not line.text.startswith("Reinforcement segment"))
         return NextView(view.going_on(state), texts, waits)
+
+    def score(self, state: State) -> ScoreView:
+        """The score sheet of the game."""
+        return score.score(state)
+
+    def outlook(self, state: State) -> tuple[Note, ...]:
+        """The items of US Political Will if the turn ended now (EotS 16.4)."""
+        found = () if state.winner else will.outlook(state)
+        return tuple(Note(one.code, one.rule, f"{one.change:+d}: {one.text}") for one in found)
+
+    def reminders(self, state: State) -> tuple[Note, ...]:
+        """What should not be forgotten now."""
+        return () if state.winner else reminders.reminders(state)
 
     def stakes(self, state: State) -> tuple[Note, ...]:
         """What is at stake this turn: the Progress of the War so far (EotS 16.47)."""

@@ -7,6 +7,7 @@ from rules.core.hexgrid import HexId, distance
 from rules.core.hexset import HexSet
 from rules.core.legality import Objection
 from rules.eots.audit import Audit, enemy_alone
+from rules.eots.bombing import raided
 from rules.eots.burma_road import Road
 from rules.eots.cards.card import Activation, Card, UnitLimit
 from rules.eots.cards.opening import RULE as DECEMBER
@@ -221,10 +222,17 @@ class _Clerk:
             yield Objection("EotS 6.3", f"{unit.name} is out of supply{reason}")
         if not self._needs_no_hq():
             yield from self._against_path(unit, place)
+        if self.play.reaction and raided(self.state, unit_id) and not self._entered(place):
+            reason = f"{unit.name} bombed Japan and reacts only to enemies in its own hex"
+            yield Objection("EotS 12.31", reason)
         if unit_id in resting(self.state):
             yield Objection(DECEMBER, f"{unit.name} is not activated again this turn")
         yield from self._against_service(unit)
         yield from self._against_conditions(unit, place, conditions)
+
+    def _entered(self, place: str) -> bool:
+        """Whether enemy units are in a hex (EotS 12.31)."""
+        return any(unit.side is self.side.enemy for unit in self.state.units_in(place))
 
     def _reached(self) -> HexSet:
         """What activation paths reach, through declared battle hexes too in a reaction (EotS 6.3, 7.26)."""

@@ -27,7 +27,10 @@ from rules.eots.events import (
 from rules.eots.offensive.folding import fold
 from rules.eots.offensive.offensive import Step
 from rules.eots.state import Forces, Position, State
+from rules.eots.supply import CHINA_BOX
 from rules.eots.turn.folding import fold as fold_turn
+
+SHIPPING = "shipping-arrived"
 
 
 def begin(components: Components, event: ScenarioSetUp) -> State:
@@ -61,6 +64,7 @@ def begin(components: Components, event: ScenarioSetUp) -> State:
         options=frozenset(event.options),
         bid=event.bid,
         turn_control=control,
+        opening_control=control,
     )
 
 
@@ -93,7 +97,8 @@ def apply(state: State, event: Any) -> State:
         case BattleFought():
             return _fought(state, event)
         case NationSurrendered(nation):
-            return replace(state, surrendered=state.surrendered | {nation})
+            fell = {**state.counts, f"fell-{nation}": state.turn}
+            return replace(state, surrendered=state.surrendered | {nation}, counts=fell)
         case SegmentBegan():
             return _segment(state, event)
         case _ if isinstance(event, get_args(OffensiveEvent)):
@@ -114,9 +119,12 @@ def _marked(state: State, event: MarkerMoved) -> State:
 
 
 def _segment(state: State, event: SegmentBegan) -> State:
-    """A new segment; a new turn begins with the flags as they are (EotS 4.0, 16.47)."""
+    """A new segment; what a turn began with is remembered: flags and shipping (EotS 4.0, 16.47)."""
     if event.turn != state.turn:
-        state = replace(state, tokyo_express=None, turn_control=state.control)
+        counts = {name: value for name, value in state.counts.items() if name != SHIPPING}
+        state = replace(state, tokyo_express=None, turn_control=state.control, counts=counts)
+    if event.segment == "replacement":
+        state = replace(state, counts={**state.counts, SHIPPING: state.markers[TrackId("allied-asp")]})
     state = replace(state, came_from={}, battle_dice={}, battle_forces={}, fought=frozenset())
     state = replace(state, offensive=None, activated=frozenset(), last_played=None, drawn={}, errands=())
     kept = state.new_hqs if event.segment == "replacement" else frozenset()
@@ -137,7 +145,7 @@ def _moved(state: State, event: UnitsMoved) -> State:
         back = {**came, **state.offensive.disengaged}
         state = replace(state, offensive=replace(state.offensive, disengaged=back))
     moved = {unit: replace(state.units[unit], place=event.to) for unit in units}
-    state = _arrived(state, units, event)
+    state = _returning(_arrived(state, units, event), event)
     return replace(state, units={**state.units, **moved}, came_from={**state.came_from, **came})
 
 
@@ -151,6 +159,18 @@ def _arrived(state: State, units: tuple[UnitId, ...], event: UnitsMoved) -> Stat
         return state
     hqs = {unit for unit in new if state.components.units[unit].unit_class == "hq"}
     return replace(state, newcomers=state.newcomers | new, new_hqs=state.new_hqs | hqs)
+
+
+def _returning(state: State, event: UnitsMoved) -> State:
+    """The counters that left the board or come by an event, which nothing delays (EotS 6.13, 8.24, 8.33)."""
+    left = {*state.components.hexes, *state.components.map.boxes, "event", CHINA_BOX}
+    if "china" in state.surrendered:  # airmen who leave a lost China may be delayed (EotS 13.73)
+        left.discard(CHINA_BOX)
+    units = frozenset(map(UnitId, event.units))
+    if not event.to.startswith("turn-"):
+        return replace(state, returning=state.returning - units) if state.returning & units else state
+    back = {UnitId(u) for u, place in zip(event.units, event.origins, strict=True) if place in left}
+    return replace(state, returning=(state.returning - units) | back)
 
 
 def _restored(state: State, units: tuple[str, ...]) -> State:

@@ -56,7 +56,8 @@ def _near_hq(found: Audit, unit: Unit, place: HexId) -> bool:
 def objections(state: State, command: SufferAttrition) -> Iterator[Objection]:
     """Every reason against applying these losses now (EotS 4.4, 6.24)."""
     if is_barred(state):
-        yield Objection("EotS v2.0 17.11", "Turn 1 has no attrition")
+        rule = "EotS v2.0 17.11" if state.turn == 1 else "EotS 17.11.6"
+        yield Objection(rule, f"Turn {state.turn} has no attrition")
     if state.attrition_turn == state.turn:
         yield Objection("EotS 4.4", f"The attrition of turn {state.turn} has been applied")
         return
@@ -74,8 +75,9 @@ def _differs(state: State, unit: UnitId, due: Loss | None) -> str:
 
 
 def is_barred(state: State) -> bool:
-    """Whether the scenario spares the units this turn (EotS v2.0 17.11)."""
-    return state.turn == 1 and "no-attrition-on-turn-1" in state.special
+    """Whether the scenario spares the units this turn (EotS v2.0 17.11, 17.11.6)."""
+    last = state.turn == state.last_turn and "last-card-ends-the-game" in state.special  # Ruling R-144
+    return last or (state.turn == 1 and "no-attrition-on-turn-1" in state.special)
 
 
 def is_due(state: State) -> bool:

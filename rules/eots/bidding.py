@@ -1,16 +1,21 @@
 """What the players agree before they begin: optional rules and bids for sides (EotS v2.0 16.49, EotS 2.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from rules.core.game import Note, Setup
 from rules.core.legality import Objection
 from rules.eots.components import Side
-from rules.eots.scenario import Scenario, SpecialRule
+from rules.eots.events import Event, OffensiveEnded, WillChanged
+from rules.eots.scenario import BID, OPERATION_Z, Scenario, SpecialRule
 from rules.eots.state import State
 
 MOST_BID = 9
-BIDS = frozenset(("bid-victory-points", "bid-political-will", "bid-for-the-allies"))
+BIDS_OF_POINTS = MappingProxyType(
+    {"bid-victory-points": "EotS v2.0 16.49 A", "bid-for-the-allies": "EotS 2.3"}
+)
+BIDS = frozenset((*BIDS_OF_POINTS, BID))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,13 @@ def objections(scenario: Scenario, setup: Setup) -> Iterator[Objection]:
         yield Objection("EotS v2.0 16.49", f"A bid is at most {MOST_BID}", final=True)
     if setup.bid < 0 and "bid-for-the-allies" in setup.options:
         yield Objection("EotS 2.3", "In Burma the bid is for the Allies and never below zero", final=True)
+
+
+def settled(state: State, events: Iterable[Event]) -> Iterator[Event]:
+    """A bid of US Political Will, settled at the conclusion of Operation Z (EotS v2.0 16.49 B)."""
+    concluded = any(isinstance(one, OffensiveEnded) and one.card == OPERATION_Z for one in events)
+    if concluded and state.bid and BID in state.options:
+        yield WillChanged("bid", -state.bid, "The bid for sides", "EotS v2.0 16.49 B")
 
 
 def note(rule: SpecialRule) -> Note:

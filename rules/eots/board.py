@@ -51,7 +51,7 @@ from rules.eots.offensive import conduct
 from rules.eots.placement import placement_objections
 from rules.eots.sequence import end_segment_objections, new_turn, next_segment, segment_of
 from rules.eots.state import State
-from rules.eots.turn import chapters
+from rules.eots.turn import automatic, chapters, ending
 from rules.eots.turn import conduct as turn_conduct
 
 MOST_DICE = 12
@@ -63,6 +63,7 @@ def objections(state: State, seat: SeatKind, command: Command) -> Iterator[Objec
     if impossible := tuple(_impossible(state, command)):
         yield from impossible
         return
+    yield from automatic.over(state, command)
     yield from _wrong_time(state, command)
     match command:
         case MoveUnits():
@@ -235,7 +236,12 @@ def _control_objections(state: State, command: ChangeControl) -> Iterator[Object
 
 
 def outcome(state: State, seat: SeatKind, command: Command, dice: Dice) -> tuple[Event, ...]:
-    """The events of a change that stands."""
+    """The events of a change that stands, and what follows from them at once (EotS 16.1)."""
+    events = _outcome(state, seat, command, dice)
+    return *events, *automatic.after(state, events)
+
+
+def _outcome(state: State, seat: SeatKind, command: Command, dice: Dice) -> tuple[Event, ...]:
     match command:
         case MoveUnits(units, to):
             return (UnitsMoved(units, _origins(state, units), to),)
@@ -281,8 +287,11 @@ def going_on(state: State) -> tuple[Event, ...]:
     events = (*chapters.closing(state), *lasting.ended(state))
     after = _folded(state, events)
     following = next_segment(after)
-    if following is None or after.winner:
-        return events
+    if following is None and state.mode != "guided":
+        events = (*events, *ending.closing(state))
+    end = automatic.won(after)
+    if following is None or after.winner or end:
+        return (*events, end) if end and not after.winner else events
     if following.turn != state.turn:
         events = (*events, *tokyo_express.leaves(after), *new_turn(after))
     events = (*events, following)

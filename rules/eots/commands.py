@@ -359,6 +359,13 @@ class SettleNations:
 
 
 @dataclass(frozen=True, slots=True)
+class MakeFreeMoves:
+    """Make the emergency naval moves that a scenario gives before its first card ("unit:hex")."""
+
+    positions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class SignResult:
     """Sign the result of the game for a side."""
 
@@ -406,7 +413,14 @@ OFFENSIVE: tuple[type, ...] = get_args(MoveOfOffensive)
 CardErrand = SpendStep | Relocate | ExchangeCard | DiscardDrawn | EndErrand
 ERRANDS: tuple[type, ...] = get_args(CardErrand)
 MoveOfTurn = (
-    SendToEurope | PlaceArrivals | RollSubmarines | RollBombing | DealCards | SettleNations | SignResult
+    SendToEurope
+    | PlaceArrivals
+    | RollSubmarines
+    | RollBombing
+    | DealCards
+    | SettleNations
+    | MakeFreeMoves
+    | SignResult
 )
 TURN: tuple[type, ...] = get_args(MoveOfTurn)
 Command = (

@@ -14,6 +14,7 @@ from rules.eots.regions import Region, Route, RouteId, read_regions, read_routes
 
 if TYPE_CHECKING:
     from rules.eots.cards.card import Card
+    from rules.eots.scenario import Victory
 
 UnitId = NewType("UnitId", str)
 TrackId = NewType("TrackId", str)
@@ -221,6 +222,7 @@ class Components:
     routes: Mapping[RouteId, Route]
     charts: Charts
     cards: Mapping[str, "Card"] = field(default_factory=dict)
+    victories: Mapping[str, "Victory"] = field(default_factory=dict)
 
     def boxes(self) -> Mapping[str, str]:
         """The boxes beside this map, by name."""

@@ -63,7 +63,9 @@ class Edition:
     reinforcement_place: Literal["supply-eligible", "in-supply"]
     rivalry_delays: Literal["all", "us-army"]
     ground_replacements_for: Literal["marine-divisions-and-corps", "any-us-or-commonwealth"]
+    prewar_units_return: bool
     japan_saves: tuple[str, ...]
+    b29_bombs_from: Literal["supply-eligible-airfield", "airfield-in-supply"]
     b29_safe_airfield_range: int
     high_altitude_interceptors: Literal["no-political-will", "die-modifier"]
     europe_level_4_political_will: int
@@ -77,6 +79,7 @@ class Edition:
     northern_india_routes: Literal["printed", "constructed"]
     india_track: Literal["doubled-boxes", "five-boxes"]
     india_surrender_moves: Literal["india-commonwealth", "mainland-commonwealth"]
+    surrender_yields_bases: tuple[str, ...]
     manchukuo_every_type_stated: bool
     rivalry_binds: Literal["us-hq", "any-hq"]
     progress_example_needs: int

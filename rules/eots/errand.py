@@ -1,4 +1,4 @@
-"""What a card still lets or makes a side do once it is played (EotS 5.33)."""
+"""What a card or the replacement chart still lets or makes a side do (EotS 5.33, 11.0)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -17,7 +17,10 @@ class ErrandKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Errand:
-    """Something a card brings: which of its clauses, and how many steps, counters or cards are left of it."""
+    """Something a card brings: which of its clauses, and how many steps, counters or cards are left of it.
+
+    In the replacement segment `card` is a kind of steps of the chart.
+    """
 
     card: str
     kind: ErrandKind

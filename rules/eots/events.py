@@ -425,6 +425,33 @@ class CountSet:
 
 
 @dataclass(frozen=True, slots=True)
+class ArrivalsBarred:
+    """Reinforcements that do not arrive: they wait in the delay box, or are lost, and why."""
+
+    units: tuple[str, ...]
+    to: str
+    why: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArrivalsPlaced:
+    """A side has placed its reinforcements; those that found no place wait in the delay box."""
+
+    side: str
+    waiting: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StepsUnused:
+    """Replacement steps that were not spent: lost, or kept for later."""
+
+    fund: str
+    steps: int
+    kept: bool
+
+
+@dataclass(frozen=True, slots=True)
 class EuropeRolled:
     """A die for a delayed reinforcement; at or under the value it goes to Europe for three turns."""
 
@@ -540,6 +567,9 @@ OffensiveEvent = (
 TurnEvent = (
     NationFreed
     | CountSet
+    | ArrivalsBarred
+    | ArrivalsPlaced
+    | StepsUnused
     | EuropeRolled
     | SubmarinesRolled
     | JapanBombed

@@ -17,14 +17,17 @@ from rules.eots.tracing import KUNMING
 
 CHINA_BOX_LIMIT = 2
 AWAY = "arriving"
+DELAY = "delay"
 RULE = "EotS 10.11"
+ARMY_29, RANGOON = UnitId("jp-29-army"), HexId("2008")
 
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """A reinforcement or replacement segment: the board as it began, and the HQs that arrived in it.
+    """One side's reinforcement or replacement segment: the board as it began, and who arrived in it.
 
-    Units placed in the segment do not change zones for one another, so the audit is the one from its start.
+    Units placed in the segment do not change zones for one another, so the audit is the one from its start;
+    what the enemy placed is on the board.
     """
 
     audit: Audit
@@ -32,21 +35,44 @@ class Arrivals:
     placed: tuple[tuple[UnitId, str], ...] = ()
 
     @classmethod
-    def of(cls, state: State) -> "Arrivals":
-        """The arrivals of the present segment, or of the card just played."""
-        placed = tuple((unit, state.units[unit].place) for unit in sorted(state.newcomers))
+    def of(cls, state: State, side: Side) -> "Arrivals":
+        """A side's arrivals of the present segment, or of the card just played (EotS 10.11)."""
+        mine = sorted(unit for unit in state.newcomers if state.components.units[unit].side is side)
+        placed = tuple((unit, state.units[unit].place) for unit in mine)
         if not placed:
             return cls(audit(state), state.new_hqs)
         away = {unit: replace(state.units[unit], place=AWAY) for unit, _ in placed}
         return cls(audit(replace(state, units={**state.units, **away})), state.new_hqs, placed)
 
+    def joined(self, unit: UnitId, place: str) -> "Arrivals":
+        """The same once a unit is placed."""
+        return replace(self, placed=(*self.placed, (unit, place)))
+
     def places(self, unit: Unit) -> list[str]:
         """Every hex or box where a unit may arrive."""
-        where = [*self.audit.state.components.hexes, CHINA_BOX]
-        return [place for place in where if not any(self.objections(unit, place))]
+        return list(self._found(unit))
+
+    def first_place(self, unit: Unit) -> str:
+        """Some place where a unit may arrive, "" if there is none."""
+        return next(self._found(unit), "")
+
+    def _found(self, unit: Unit) -> Iterator[str]:
+        """Nothing ever arrives but at a base, in Kunming or in the China box."""
+        hexes = self.audit.state.components.hexes
+        bases = (h for h, found in hexes.items() if found.port or found.airfield or h == KUNMING)
+        return (place for place in (*bases, CHINA_BOX) if not any(self.objections(unit, place)))
+
+    def kind_of(self, unit_id: UnitId) -> tuple[object, ...]:
+        """What decides where a unit may arrive: units of one kind have the same places."""
+        unit = self.audit.state.components.units[unit_id]
+        own = unit_id if unit.unit_class == "hq" or self._by_scenario(unit) else ""
+        return unit.unit_class, unit.type, unit.nationality, unit.stacks_with, unit.side, own
 
     def objections(self, unit: Unit, place: str) -> Iterator[Objection]:
         """Every reason against placing a unit somewhere (EotS 10.11)."""
+        if (fixed := self._by_scenario(unit)) is not None:
+            yield from self._against_other(unit, place, *fixed)
+            return
         if place == CHINA_BOX:
             yield from self._against_china_box(unit)
             return
@@ -60,6 +86,31 @@ class Arrivals:
         else:
             yield from self._against_unit(unit, where)
         yield from self._against_zone(unit, where)
+        yield from self._against_stacking(unit, where)
+
+    def _by_scenario(self, unit: Unit) -> tuple[str, str] | None:
+        """The one place where a scenario lets a reinforcement arrive (EotS 17.11.16, 17.11.17)."""
+        state = self.audit.state  # Ruling R-123
+        if not is_scheduled(state, unit.id):
+            return None
+        if unit.id == ARMY_29 and "reinforcement-29th-army" in state.special:
+            return RANGOON, "EotS 17.11.16"
+        if unit.type == "b29" and "reinforcement-b29" in state.special:
+            return CHINA_BOX, "EotS 17.11.17"
+        return None
+
+    def _against_other(self, unit: Unit, place: str, only: str, rule: str) -> Iterator[Objection]:
+        state = self.audit.state
+        if place != only:
+            yield Objection(rule, f"{unit.name} arrives only in {state.components.place_title(only)}")
+        elif place == CHINA_BOX:
+            yield from self._against_china_box(unit)
+        elif not state.controls(unit.side, HexId(place)):
+            yield Objection(rule, f"{state.components.place_title(place)} is not Japanese")
+        else:
+            yield from self._against_stacking(unit, state.components.hexes[HexId(place)])
+
+    def _against_stacking(self, unit: Unit, where: Hex) -> Iterator[Objection]:
         if not joins(self._friends(unit, where), unit):
             rule = "EotS 8.24" if unit.unit_class == "naval" else "EotS 8.48"
             yield Objection(rule, f"{where.title} is full")
@@ -87,6 +138,8 @@ class Arrivals:
             yield Objection("EotS 11.34", "Kunming is no supply source now")
 
     def _against_hq(self, unit: Unit, where: Hex) -> Iterator[Objection]:
+        if any(hq.side is unit.side for hq in self._new_hqs_in(where.id)):
+            yield Objection("EotS 6.11", f"{where.title} already holds an HQ")
         supply, bit = self.audit.supply[unit.side], self.audit.tables.space.bits[where.id]
         if self.audit.state.components.edition.reinforcement_place == "supply-eligible":
             if not bit & supply.ports:
@@ -100,11 +153,19 @@ class Arrivals:
             supply = self.audit.supply[unit.side]
             if not bit & (supply.airfields if unit.unit_class == "air" else supply.ports):
                 yield Objection(RULE, f"{where.title} is not supply-eligible")
-        elif not self._supplied(unit, bit):
+        elif not (self._served(unit, where.id) or self._supplied(unit, bit)):
             yield Objection(RULE, f"{unit.name} would be out of supply in {where.title}")
-        if not any(self._in_range(hq, bit) for hq in self._hqs(unit)):
+        if not (self._served(unit, where.id) or any(self._in_range(hq, bit) for hq in self._hqs(unit))):
             reason = f"{where.title} is not within activation range of an HQ that may activate {unit.name}"
             yield Objection(RULE, reason)
+
+    def _new_hqs_in(self, place: str) -> Iterator[Unit]:
+        units = self.audit.state.components.units
+        return (units[u] for u, there in self.placed if there == place and units[u].unit_class == "hq")
+
+    def _served(self, unit: Unit, place: str) -> bool:
+        """Whether an HQ that arrives in the same segment serves the unit in its own hex (EotS 10.11)."""
+        return any(hq.commands in commands_over(unit) for hq in self._new_hqs_in(place))
 
     def _hqs(self, unit: Unit) -> Iterator[HqSupply]:
         """The HQs in supply that may activate the unit (EotS 6.12)."""  # Ruling R-57
@@ -152,6 +213,12 @@ class Arrivals:
         airfields = self.audit.supply[Side.ALLIES].airfields
         northern = self.audit.tables.space.of(state.components.regions["northern-india"].hexes)
         return unit.type == "b29" and "reinforcement-b29" in state.special and bool(airfields & northern)
+
+
+def is_scheduled(state: State, unit: UnitId) -> bool:
+    """Whether a unit comes by the schedule, not back from the board (EotS 10.11)."""
+    place = state.units[unit].place
+    return unit not in state.returning and (place == DELAY or place.startswith("turn-"))
 
 
 def replacement_objections(audit: Audit, unit_id: UnitId) -> Iterator[Objection]:

@@ -15,6 +15,8 @@ from rules.eots.state import State
 
 ELIMINATED = "eliminated"
 PREWAR = "EotS 11.1"
+# Whose dead stay dead once their nation has surrendered (EotS 13.63, 13.83).
+GONE = {"australian": "australia", "indian": "india"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +61,21 @@ def _near(state: State, fund: Fund, place: str) -> bool:
     return place in terms.boxes or any(place in regions[r].hexes for r in terms.regions if r in regions)
 
 
-def return_places(state: State, fund: Fund, unit_id: UnitId) -> tuple[str, ...]:
+def return_places(
+    state: State, fund: Fund, unit_id: UnitId, arrivals: Arrivals | None = None
+) -> tuple[str, ...]:
     """Where an eliminated unit may come back for a step (EotS 11.0, 11.1)."""
     unit, terms = state.components.units[unit_id], fund.terms
     if state.units[unit_id].place != ELIMINATED or not fund.suits(unit) or terms.returning == "none":
         return ()
     if "prewar" in unit.traits or unit.nationality == "dutch" or unit.unit_class == "hq":
         return ()
+    if GONE.get(unit.nationality) in state.surrendered:
+        return ()
     if terms.return_units and unit_id not in terms.return_units:
         return ()
-    return tuple(p for p in Arrivals.of(state).places(unit) if _returns_to(state, fund, p))
+    arrivals = arrivals or Arrivals.of(state, unit.side)
+    return tuple(p for p in arrivals.places(unit) if _returns_to(state, fund, p))
 
 
 def _returns_to(state: State, fund: Fund, place: str) -> bool:
@@ -82,14 +89,15 @@ def _returns_to(state: State, fund: Fund, place: str) -> bool:
 def takers(state: State, fund: Fund) -> Iterator[tuple[UnitId, tuple[str, ...]]]:
     """Who may take a step now: reduced units with no place, dead ones with theirs."""
     places: dict[tuple[object, ...], tuple[str, ...]] = {}
+    arrivals = Arrivals.of(state, fund.side)
     for unit_id, position in state.units.items():
         unit = state.components.units[unit_id]
         if not fund.suits(unit):
             continue
         if position.place == ELIMINATED:
-            key = (unit.unit_class, unit.type, unit.nationality, unit.service, unit.size, unit.traits)
+            key = (*arrivals.kind_of(unit_id), unit.traits)
             if key not in places or fund.terms.return_units:
-                places[key] = return_places(state, fund, unit_id)
+                places[key] = return_places(state, fund, unit_id, arrivals)
             if places[key]:
                 yield unit_id, places[key]
         elif not any(restored_objections(state, fund, unit_id)):

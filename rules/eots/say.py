@@ -86,7 +86,8 @@ def sentence(components: Components, event: Any) -> Sentence:
         case BattleFought():
             return Sentence(_battle(components, event), "battle", rule="EotS 9.0")
         case NationSurrendered(nation):
-            return Sentence(f"{components.regions[nation].name} surrenders", "control", rule="EotS 13.0")
+            name = components.regions[nation].name.removeprefix("Mainland ")
+            return Sentence(f"{name} surrenders", "control", rule="EotS 13.0")
         case DiceRolled(what, faces, origin):
             by = " at the table" if origin == "table" else " by the app"
             return Sentence(f"Rolled{by}{f' for {what}' if what else ''}", "dice", faces)

@@ -12,6 +12,8 @@ from rules.eots.components import BOXES, Components, Side, TrackId, UnitId
 from rules.eots.events import ScenarioSetUp
 from rules.eots.state import Position
 
+OPERATION_Z, BID = "J01", "bid-political-will"
+WILL, MOST_WILL = TrackId("political-will"), 10
 SETUP_COLUMNS = ("unit", "1941", "1942", "1943", "1944", "burma")
 Sets = Mapping[tuple[str, str], Components]
 Setups = Mapping[str, Mapping[UnitId, Position]]
@@ -67,12 +69,14 @@ class VictoryLevel:
 
 @dataclass(frozen=True, slots=True)
 class AutomaticVictory:
-    """A condition that wins without counting points."""
+    """A condition that wins without counting points: at once, as any turn ends, or at the end of the last."""
 
     code: str
     rule: str
     text: str
     side: Side
+    name: str
+    at: str = "end"
     threshold: int | None = None
 
 
@@ -128,7 +132,7 @@ class Scenario:
             units={unit: position.place for unit, position in self.units.items()},
             reduced=tuple(unit for unit, position in self.units.items() if position.reduced),
             japan=self.japan,
-            markers={str(track): value for track, value in self.markers[setup.edition].items()},
+            markers={str(track): value for track, value in self._markers(setup).items()},
             map=self.map,
             deck=self._all_cards("deck"),
             hand_cards=self._all_cards("hand"),
@@ -140,6 +144,13 @@ class Scenario:
             options=setup.options,
             bid=setup.bid,
         )
+
+    def _markers(self, setup: Setup) -> Mapping[TrackId, int]:
+        """The markers; after Operation Z a bid of US Political Will is in them (EotS v2.0 16.49 B)."""
+        markers = self.markers[setup.edition]
+        if BID not in setup.options or OPERATION_Z not in self.cards[Side.JAPAN].removed:
+            return markers
+        return {**markers, WILL: max(0, min(MOST_WILL, markers[WILL] - setup.bid))}  # Ruling R-145
 
     def _all_cards(self, pile: str) -> tuple[str, ...]:
         return tuple(card for cards in self.cards.values() for card in getattr(cards, pile))

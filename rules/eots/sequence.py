@@ -60,7 +60,9 @@ SEGMENTS = (
         "Offensives",
         "Offensives",
         "EotS 4.22",
-        _ALL | {"FightBattle", "RollBattle"} | {command.__name__ for command in (*OFFENSIVE, *ERRANDS)},
+        _ALL
+        | {"FightBattle", "RollBattle", "MakeFreeMoves"}
+        | {command.__name__ for command in (*OFFENSIVE, *ERRANDS)},
     ),
     Segment("national-status", "Political", "National status", "EotS 4.31", _ALL | {"SettleNations"}),
     Segment("political-will", "Political", "US political will", "EotS 4.32", frozenset(("MoveMarker",))),
@@ -104,8 +106,8 @@ def new_turn(state: State) -> Iterator[MarkerMoved | DeckShuffled]:
 
 def end_segment_objections(state: State) -> Iterator[Objection]:
     """A segment ends only within the stacking limits and with its attrition done (EotS 6.24, 8.24, 8.48)."""
-    if next_segment(state) is None:
-        yield Objection("EotS 4.5", f"Turn {state.turn} is the last turn of this scenario", final=True)
+    if next_segment(state) is None and state.winner:
+        yield Objection("EotS 4.5", "The game is over", final=True)
     if state.segment == "attrition" and state.mode == "guided" and attrition_is_due(state):
         yield Objection("EotS 6.24", "The attrition of this turn is not applied yet")
     yield from first_objections(state)

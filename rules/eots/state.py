@@ -1,5 +1,6 @@
 """The position of a game: where every counter stands and every marker lies."""
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -66,11 +67,13 @@ class State:
     held_over: Mapping[Side, int] = field(default_factory=dict)
     drawn: Mapping[Side, int] = field(default_factory=dict)
     turn_control: Mapping[HexId, Side] = field(default_factory=dict)
+    opening_control: Mapping[HexId, Side] = field(default_factory=dict)
     casualties_turn: int = 0
     designated: Mapping[Side, int] = field(default_factory=dict)
     errands: tuple[Errand, ...] = ()
     newcomers: frozenset[UnitId] = frozenset()
     new_hqs: frozenset[UnitId] = frozenset()
+    returning: frozenset[UnitId] = frozenset()
     to_shuffle: frozenset[Side] = frozenset()
     counts: Mapping[str, int] = field(default_factory=dict)
     freed: frozenset[str] = frozenset()
@@ -95,7 +98,7 @@ class State:
 
     def units_in(self, place: str) -> Iterator[Unit]:
         """The counters in a hex or box, as printed."""
-        return (self.components.units[u] for u, p in self.units.items() if p.place == place)
+        return iter(_by_place(self).get(place, ()))
 
     def side_units_in(self, place: str, side: Side, *classes: str) -> list[Unit]:
         """A side's counters of some classes in a hex."""
@@ -104,3 +107,20 @@ class State:
     def controls(self, side: Side, hex_id: HexId) -> bool:
         """Whether a side controls a hex (EotS 6.5); the sea belongs to nobody."""
         return self.control.get(hex_id) is side
+
+
+REMEMBERED = 4
+_indexed: deque[tuple[Mapping[UnitId, Position], Mapping[str, tuple[Unit, ...]]]] = deque(maxlen=REMEMBERED)
+
+
+def _by_place(state: State) -> Mapping[str, tuple[Unit, ...]]:
+    """The counters by their places; the latest positions are remembered, for many questions ask it."""
+    for units, places in tuple(_indexed):
+        if units is state.units:
+            return places
+    found: dict[str, list[Unit]] = {}
+    for unit, position in state.units.items():
+        found.setdefault(position.place, []).append(state.components.units[unit])
+    places = {place: tuple(there) for place, there in found.items()}
+    _indexed.append((state.units, places))
+    return places

@@ -77,8 +77,10 @@ def start_hex(occupied: list[HexId]) -> str:
 def going_on(state: State) -> str:
     """What comes next, said before it is done; nothing after the last turn."""
     following = next_segment(state)
-    if following is None:
+    if state.winner:
         return ""
+    if following is None:
+        return "the end of the game"
     name = next(segment.name for segment in SEGMENTS if segment.code == following.segment)
     return f"{name}, turn {following.turn}" if following.turn != state.turn else name
 

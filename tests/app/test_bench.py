@@ -42,6 +42,7 @@ NAMES = {
     "open_2000_entries_warm_ms",
     "place_sheet_p95_ms",
     "play_sheet_ms",
+    "report_ms",
     "requests_per_second_8_phones",
     "search_p95_ms",
     "table_page_bytes",

@@ -101,6 +101,7 @@ def test_every_page_is_accessible(device: Callable[..., Device], wide: bool, dar
         (CALCULATED, "calculated"),
         (f"/t/{table}/screen", "screen"),
         (f"/t/{table}/at/0", "then"),
+        (f"/t/{table}/report", "report"),
         ("/t/nosuchtable", "refused"),
     ):
         one.open(path)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.core.dice import TableDice
-from rules.core.game import SeatKind
+from rules.core.game import REFEREE, SeatKind
 from rules.eots.commands import (
     ChangeControl,
     EliminateUnits,
@@ -173,7 +173,11 @@ def test_4_0_the_sequence_of_play_goes_round() -> None:
 
 def test_17_2_the_1942_scenario_ends_after_turn_4() -> None:
     state = replace(position(), turn=4, segment="end-of-turn")
-    assert rules_against(state, EndSegment()) == ["EotS 4.5"]
+    events = eots().outcome(state, REFEREE, EndSegment(), TableDice(()))
+    assert [type(event).__name__ for event in events][-1] == "GameEnded"
+    for event in events:
+        state = eots().apply(state, event)
+    assert rules_against(state, EndSegment()) == ["EotS 16.0", "EotS 4.5"]
 
 
 @pytest.mark.parametrize(

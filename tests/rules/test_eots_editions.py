@@ -55,7 +55,9 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "reinforcement_place": ("supply-eligible", "in-supply"),  # 9.1 and 10.11
     "rivalry_delays": ("us-army", "us-army"),  # 14.1 A and 10.21
     "ground_replacements_for": ("marine-divisions-and-corps", "any-us-or-commonwealth"),  # 10.31 and 11.31
+    "prewar_units_return": (True, False),  # 10.1 and 11.1
     "japan_saves": (("naval",), ("air", "naval")),  # 10.0 and 11.0
+    "b29_bombs_from": ("supply-eligible-airfield", "airfield-in-supply"),  # 11.31 and 12.31
     "b29_safe_airfield_range": (3, 5),  # 11.32 and 12.32
     "high_altitude_interceptors": ("no-political-will", "die-modifier"),  # 11.32 and 12.32
     "europe_level_4_political_will": (-1, 0),  # 15.5, 16.48 and 15.5
@@ -69,6 +71,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "northern_india_routes": ("printed", "constructed"),  # 12.76 and 13.77
     "india_track": ("doubled-boxes", "five-boxes"),  # 12.62 and 13.62
     "india_surrender_moves": ("india-commonwealth", "mainland-commonwealth"),  # 12.63 and 13.63
+    "surrender_yields_bases": (("philippines", "malaya", "burma", "india"), ("philippines",)),  # 12.0, 13.1
     "manchukuo_every_type_stated": (False, True),  # 12.91 and 13.91
     "rivalry_binds": ("us-hq", "any-hq"),  # 14.1 and 14.1
     "progress_example_needs": (4, 3),  # 16.47 and 16.47
@@ -86,7 +89,7 @@ AGREED = {"post_battle_movement_always", "rivalry_delays", "tokyo_express_lasts"
 
 def test_every_difference_is_tested() -> None:
     assert tuple(VALUES) == differences()
-    assert len(VALUES) == 65
+    assert len(VALUES) == 68
 
 
 @pytest.mark.parametrize("name", VALUES)

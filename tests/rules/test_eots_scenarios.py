@@ -366,7 +366,7 @@ def test_17_27_17_38_17_48_17_11_levels(code: str, steps: tuple[int, int, int]) 
 
 
 def test_17_27_japan_loses_1942_with_fewer_than_11_resource_hexes() -> None:
-    (automatic,) = scenario("1942").victory.automatic
+    (automatic,) = (a for a in scenario("1942").victory.automatic if a.code == "too-few-resources")
     assert (automatic.side, automatic.threshold) == (Side.ALLIES, 11)
 
 

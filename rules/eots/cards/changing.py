@@ -36,7 +36,8 @@ def exchange_places(state: State, card: Card) -> tuple[str, ...]:
             known = effect.leaving in state.units and effect.entering in state.units
             waits = known and state.units[effect.entering].place in OUT_OF_PLAY
             if waits and state.units[effect.leaving].place not in state.components.hexes:
-                return tuple(Arrivals.of(state).places(state.components.units[effect.entering]))
+                entering = state.components.units[effect.entering]
+                return tuple(Arrivals.of(state, entering.side).places(entering))
     return ()
 
 

@@ -1,4 +1,4 @@
-"""What cards ask of a side now, and the piles of cards, ready to be drawn (EotS 5.0, 5.33)."""
+"""What cards and the replacement chart ask of a side now, and the piles of cards (EotS 5.0, 5.33, 11.0)."""
 
 from collections.abc import Iterator
 
@@ -19,21 +19,22 @@ from rules.eots.view import unit_view
 def errand_views(state: State) -> Iterator[ErrandView]:
     """Every errand, with all that can be chosen for it."""
     for errand in state.errands:
-        side, card = errands.side_of(state, errand), state.components.cards[errand.card]
-        relocation = Relocation.of(state, card) if errand.kind is ErrandKind.MOVE else None
+        side, later = errands.side_of(state, errand), errands.comes_later(state, errand)
+        moves = errand.kind is ErrandKind.MOVE
+        relocation = Relocation.of(state, state.components.cards[errand.card]) if moves else None
         yield ErrandView(
             seat=side,
             seat_name=side.label,
-            card=card.id,
+            card=errand.card,
             number=errand.number,
             kind=errand.kind,
-            title=card.name,
-            says=offer(errand.kind, errand.left),
-            rule="EotS 6.23" if errand.kind is ErrandKind.EXPRESS else "EotS 5.33",
-            takers=tuple(_takers(state, errand)),
+            title=errands.title_of(state, errand),
+            says=offer(errand.kind, errand.left) + (", after the Allies" if later else ""),
+            rule=errands.rule_of(errand),
+            takers=() if later else tuple(_takers(state, errand)),
             movers=_movers(state, relocation),
             options=tuple(_options(state, errand, relocation)),
-            finish=_finish(state, errand),
+            finish="" if later else _finish(state, errand),
         )
 
 
@@ -88,7 +89,9 @@ def _finish(state: State, errand: Errand) -> str:
         case ErrandKind.DISCARD | ErrandKind.LOSSES:
             return ""
         case ErrandKind.REPLACEMENT:
-            kept = any(True for _ in errands.saved(state, errand))
+            if errand.card == "japan-china":
+                return "Take no more from China"
+            kept = errands.keeps(state, errand)
             return f"Save {errand.left} for later" if kept else "Leave the rest; it is lost"
         case ErrandKind.EXCHANGE:
             return "No exchange"

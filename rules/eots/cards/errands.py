@@ -1,4 +1,4 @@
-"""What events let or make a side do at once: steps, losses, moves, exchanges, discards (EotS 5.33, 5.37)."""
+"""What events and the replacement chart have a side do: steps, losses, moves, cards (EotS 5.33, 11.0)."""
 
 from collections.abc import Iterator
 
@@ -28,16 +28,19 @@ from rules.eots.errand import Errand, ErrandKind
 from rules.eots.events import (
     CardExchanged,
     CardLost,
+    CountSet,
     ErrandGiven,
     ErrandUsed,
     Event,
     MarkerMoved,
+    StepsUnused,
     UnitsEliminated,
     UnitsFlipped,
 )
 from rules.eots.markers import marker_to
-from rules.eots.replacing import Fund, step_events, step_objections, takers
+from rules.eots.replacing import ELIMINATED, Fund, step_events, step_objections, takers
 from rules.eots.state import State
+from rules.eots.turn import funds
 
 RULE = "EotS 5.33"
 EXPRESS = "tokyo-express"
@@ -79,19 +82,45 @@ def nobody_to_hit(state: State, card: Card) -> Iterator[Objection]:
             yield Objection("EotS 5.31", f"{card.name} finds nobody to hit")
 
 
+def of_chart(state: State) -> Iterator[Event]:
+    """The steps of the replacement segment, Allied ones first; what nobody can use is said (EotS 11.0)."""
+    for code in funds.FUNDS:
+        if (steps := funds.steps(state, code)) > 0:
+            yield from _given(state, Errand(code, ErrandKind.REPLACEMENT, 0, steps))
+
+
 def _given(state: State, errand: Errand) -> Iterator[Event]:
     if possible(state, errand):
         yield ErrandGiven(errand.card, errand.kind, errand.number, errand.left)
     else:
-        yield from saved(state, errand)
+        yield from left_over(state, errand)
+
+
+def chart_fund(errand: Errand) -> funds.ChartFund | None:
+    """The kind of steps, if they come from the replacement chart and not from a card."""
+    return funds.FUNDS.get(errand.card)
+
+
+def title_of(state: State, errand: Errand) -> str:
+    """The card, or the kind of steps, as players say it."""
+    fund = chart_fund(errand)
+    return fund.title if fund is not None else state.components.cards[errand.card].name
+
+
+def rule_of(errand: Errand) -> str:
+    """Where an errand is printed."""
+    fund = chart_fund(errand)
+    if fund is not None:
+        return fund.rule
+    return "EotS 6.23" if errand.kind is ErrandKind.EXPRESS else RULE
 
 
 def possible(state: State, errand: Errand) -> bool:
     """Whether anything can be done of it."""
+    if errand.kind is ErrandKind.REPLACEMENT:
+        return any(True for _ in takers(state, fund_of(state, errand)))
     card = state.components.cards[errand.card]
     match errand.kind:
-        case ErrandKind.REPLACEMENT:
-            return any(True for _ in takers(state, fund_of(state, errand)))
         case ErrandKind.LOSSES:
             return bool(loss_targets(state, errand))
         case ErrandKind.MOVE:
@@ -107,14 +136,30 @@ def possible(state: State, errand: Errand) -> bool:
 
 def saved(state: State, errand: Errand) -> Iterator[MarkerMoved]:
     """Steps that a card lets Japan keep go to their track (EotS 5.33, 11.0)."""
-    if errand.kind is ErrandKind.REPLACEMENT:
+    if errand.kind is ErrandKind.REPLACEMENT and chart_fund(errand) is None:
         terms = state.components.cards[errand.card].event.replacements[errand.number]
         if terms.saved_on is not None:
             yield from marker_to(state, terms.saved_on, state.markers[terms.saved_on] + errand.left)
 
 
+def keeps(state: State, errand: Errand) -> bool:
+    """Whether steps that are not spent stay for later (EotS 11.0)."""  # Ruling R-125
+    fund = chart_fund(errand)
+    return fund.track is not None if fund is not None else any(True for _ in saved(state, errand))
+
+
+def left_over(state: State, errand: Errand) -> Iterator[Event]:
+    """What becomes of steps that are not spent (EotS 11.0)."""
+    yield from saved(state, errand)
+    fund = chart_fund(errand)
+    if fund is not None and fund.code != "japan-china":
+        yield StepsUnused(fund.code, errand.left, kept=fund.track is not None)
+
+
 def fund_of(state: State, errand: Errand) -> Fund:
     """The steps of an errand with their terms."""
+    if (chart := chart_fund(errand)) is not None:
+        return Fund(chart.side, funds.terms(state, chart.code))
     card = state.components.cards[errand.card]
     return Fund(card.side, card.event.replacements[errand.number])
 
@@ -129,6 +174,8 @@ def loss_targets(state: State, errand: Errand) -> tuple[UnitId, ...]:
 
 def side_of(state: State, errand: Errand) -> Side:
     """Who does it: the card's side, but the enemy discards."""
+    if (fund := chart_fund(errand)) is not None:
+        return fund.side
     card = state.components.cards[errand.card]
     effect = card.event.effects[errand.number] if errand.kind is not ErrandKind.REPLACEMENT else None
     match effect:
@@ -147,9 +194,18 @@ def waiting(state: State) -> Iterator[Errand]:
 def first_objections(state: State) -> Iterator[Objection]:
     """Why nothing else is done now."""
     for errand in waiting(state):
-        card = state.components.cards[errand.card]
-        who = side_of(state, errand).label
-        yield Objection(RULE, f"{card.name} comes first: {who} has something to do for it")
+        title, who = title_of(state, errand), side_of(state, errand).label
+        if chart_fund(errand) is not None:
+            yield Objection(rule_of(errand), f"{title} are not spent yet: {who} uses or leaves them")
+        else:
+            yield Objection(RULE, f"{title} comes first: {who} has something to do for it")
+
+
+def comes_later(state: State, errand: Errand) -> bool:
+    """Whether a side must wait until the Allies have placed all their replacements (EotS 11.0)."""
+    fund = chart_fund(errand)
+    mine = fund is not None and fund.side is Side.JAPAN
+    return mine and any(side_of(state, other) is Side.ALLIES for other in waiting(state))
 
 
 # The commands
@@ -182,6 +238,8 @@ def objections(state: State, command: CardErrand | SufferLosses) -> Iterator[Obj
         reason = "No such loss is due" if loss else "No card offers this now"
         yield Objection("EotS 5.32 B" if loss else RULE, reason, final=True)
         return
+    if comes_later(state, errand):
+        yield Objection("EotS 11.0", "The Allies place all their replacements first")
     match command:
         case SpendStep(_, _, unit, to):
             yield from step_objections(state, fund_of(state, errand), unit, to)
@@ -252,7 +310,7 @@ def outcome(state: State, command: CardErrand | SufferLosses) -> tuple[Event, ..
     assert errand is not None
     match command:
         case SpendStep(_, _, unit, to):
-            return *step_events(state, unit, to), _used(errand, errand.left - 1)
+            return *_step(state, errand, unit, to), _used(errand, errand.left - 1)
         case SufferLosses(units=units):
             return *_lost(state, units), _used(errand, 0)
         case Relocate(_, units, to):
@@ -268,7 +326,18 @@ def outcome(state: State, command: CardErrand | SufferLosses) -> tuple[Event, ..
             assert found is not None
             return *_discarded(state, errand, found), _used(errand, errand.left - 1)
         case EndErrand():
-            return *saved(state, errand), _used(errand, 0)
+            return *left_over(state, errand), _used(errand, 0)
+
+
+def _step(state: State, errand: Errand, unit: str, to: str) -> Iterator[Event]:
+    """A step, from its track if it has one; a B29 that comes back does not bomb at once (EotS 12.31)."""
+    yield from step_events(state, unit, to)
+    fund = chart_fund(errand)
+    if fund is not None and fund.track is not None:
+        yield from marker_to(state, fund.track, state.markers[fund.track] - 1)
+    dead = state.units[UnitId(unit)].place == ELIMINATED
+    if dead and state.components.units[UnitId(unit)].type == "b29":
+        yield CountSet(f"returned-{unit}", state.turn)
 
 
 def _used(errand: Errand, left: int) -> ErrandUsed:
@@ -308,7 +377,7 @@ def closing(state: State) -> Iterator[Event]:
     """Errands of which nothing more can be done are over; what may be saved is."""
     for errand in waiting(state):
         if not possible(state, errand):
-            yield from saved(state, errand)
+            yield from left_over(state, errand)
             yield _used(errand, 0)
 
 

@@ -20,6 +20,7 @@ from rules.eots.events import (
     ErrandUsed,
     ShuffleDue,
 )
+from rules.eots.turn import funds
 
 CARD = "card"
 OFFERS = {
@@ -41,17 +42,23 @@ def offer(kind: str, left: int) -> str:
 
 
 def _name(components: Components, card: str) -> str:
+    if card in funds.FUNDS:
+        return funds.title(card)
     return components.cards[card].name if card in components.cards else card[:20]
+
+
+def _rule(card: str) -> str:
+    return funds.rule(card) if card in funds.FUNDS else "EotS 5.33"
 
 
 def sentence(components: Components, event: CardEvent) -> Sentence:
     """What happened, in one line of the log."""
     match event:
         case ErrandGiven(card, kind, _, left):
-            return Sentence(f"{_name(components, card)}: {offer(kind, left)}", CARD, rule="EotS 5.33")
+            return Sentence(f"{_name(components, card)}: {offer(kind, left)}", CARD, rule=_rule(card))
         case ErrandUsed(card, kind, _, left):
             rest = offer(kind, left) if left else "done"
-            return Sentence(f"{_name(components, card)}: {rest}", CARD, rule="EotS 5.33")
+            return Sentence(f"{_name(components, card)}: {rest}", CARD, rule=_rule(card))
         case CardExchanged(side, given, taken):
             both = f"{_name(components, given)} for {_name(components, taken)}"
             return Sentence(f"{Side(side).label} exchanged {both} of its discards", CARD, rule="EotS 5.0")

@@ -23,8 +23,9 @@ def track_events(state: State, card: Card) -> Iterator[MarkerMoved]:
 
 
 def _settled(state: State, event: MarkerMoved) -> bool:
-    """Whether a marker stays for good: China's after its surrender."""  # Rulings R-10, R-107
-    return event.track == CHINA and "china" in state.surrendered
+    """Whether a marker stays for good: China's or India's after its surrender (EotS 13.62)."""
+    fallen = {CHINA: "china", INDIA: "india"}.get(TrackId(event.track))  # Rulings R-10, R-107
+    return fallen in state.surrendered
 
 
 def _events(state: State, card: Card) -> Iterator[MarkerMoved]:

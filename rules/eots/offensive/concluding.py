@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
-from rules.eots.apply import apply
+from rules.eots.apply import SHIPPING, apply
 from rules.eots.audit import audit
 from rules.eots.battle.fighting import battle_hexes, garrisons_of
 from rules.eots.cards.opening import RULE as DECEMBER
@@ -13,6 +13,7 @@ from rules.eots.commands import ClearUp, ReturnForces
 from rules.eots.components import Side, TrackId, Unit, UnitId
 from rules.eots.events import (
     ControlChanged,
+    CountSet,
     EmergencyMovesOffered,
     Event,
     MarkerMoved,
@@ -33,6 +34,7 @@ from rules.eots.state import State
 EMERGENCY_RANGE = 10
 REMOVE = "remove"
 NORTHERN_INDIA = "northern-india"
+REGAINED = "india-regained"
 ONCE_ONLY = frozenset((UnitId("joint-hq-abda"), UnitId("br-hq-malaya")))
 
 
@@ -130,7 +132,7 @@ def emergencies(state: State) -> tuple[Emergency, ...]:
         saved = unit.unit_class == "air" and returning.saved_later(state, unit_id)
         if (stranded or saved) and state.control.get(place) is unit.side.enemy:
             rule = "EotS 8.22" if unit.unit_class == "naval" else "EotS 8.32"
-            found.append(Emergency(unit_id, rule, tuple(_refuges(state, unit, place))))
+            found.append(Emergency(unit_id, rule, tuple(refuges(state, unit, place))))
     forced = {one.unit for one in found}
     return *found, *(one for one in _offered(state) if one.unit not in forced)
 
@@ -144,12 +146,12 @@ def _offered(state: State) -> Iterator[Emergency]:
         unit, place = state.components.units[unit_id], HexId(position.place)
         on_map = place in state.components.hexes
         if unit.side is Side.ALLIES and unit.unit_class == "naval" and on_map:
-            ports = tuple(h for h in _refuges(state, unit, place) if h != place)
+            ports = tuple(h for h in refuges(state, unit, place) if h != place)
             if ports:
                 yield Emergency(unit_id, DECEMBER, ports, optional=True)
 
 
-def _refuges(state: State, unit: Unit, place: HexId) -> list[HexId]:
+def refuges(state: State, unit: Unit, place: HexId) -> list[HexId]:
     """Friendly ports within ten hexes, or airfields within any range of the unit."""
     naval = unit.unit_class == "naval"
     far = EMERGENCY_RANGE if naval else max(unit.range or 0, unit.extended_range or 0)
@@ -223,11 +225,11 @@ def _forced(state: State) -> tuple[Event, ...]:
     after = _folded(state, events)
     for excess in overstacked(after):
         leaving = (*excess.forced, *(excess.choices if len(excess.choices) <= excess.over else ()))
-        events = (*events, *_removed(after, excess, leaving))
+        events = (*events, *removed(after, excess, leaving))
     return events
 
 
-def _removed(state: State, excess: Excess, units: tuple[UnitId, ...]) -> Iterator[Event]:
+def removed(state: State, excess: Excess, units: tuple[UnitId, ...]) -> Iterator[Event]:
     """Units over the limit go to the turn track, out of supply they die (EotS 8.24, 8.48)."""
     settled = audit(replace(state, activated=frozenset()))
     for unit in units:
@@ -301,19 +303,20 @@ def clear_objections(state: State, command: ClearUp) -> Iterator[Objection]:
             where = f"{title(state, to)[:40]} will not do" if to else "say where"
             reason = f"{name(state, one.unit)} must leave: {where}; {title(state, one.places[0])} would"
             yield Objection(one.rule, reason)
-    removed = {u for u, to in wishes.items() if to == REMOVE}
+    gone = {u for u, to in wishes.items() if to == REMOVE}
     if not mine:
-        yield from _removal_objections(state, side, removed)
-    known = {one.unit for one in mine} or removed
+        yield from removal_objections(state, side, gone)
+    known = {one.unit for one in mine} or gone
     for unit in wishes:
         if unit not in known:
             yield Objection("EotS 7.28", f"{name(state, unit)} need not move", final=True)
 
 
-def _removal_objections(state: State, side: Side, removed: set[UnitId]) -> Iterator[Objection]:
-    free = set(removed)
+def removal_objections(state: State, side: Side, gone: set[UnitId]) -> Iterator[Objection]:
+    """Why these units are not the ones that leave overfull hexes (EotS 8.24, 8.34, 8.48)."""
+    free = set(gone)
     for excess in excesses(state, side):
-        chosen = [unit for unit in excess.choices if unit in removed]
+        chosen = [unit for unit in excess.choices if unit in gone]
         free -= set(excess.choices) | set(excess.forced)
         if len(chosen) != min(excess.over, len(excess.choices)):
             reason = f"{excess.reason}: choose {excess.over} of {len(excess.choices)} to leave"
@@ -338,7 +341,7 @@ def clear_outcome(state: State, command: ClearUp) -> tuple[Event, ...]:
     gone: list[Event] = []
     for excess in () if moved else excesses(after, side):
         leaving = (*excess.forced, *(unit for unit in excess.choices if wishes.get(unit) == REMOVE))
-        gone += _removed(after, excess, leaving)
+        gone += removed(after, excess, leaving)
     after = _folded(after, tuple(gone))
     if any(owing(after, one) for one in Side):
         return *moved, *gone
@@ -358,7 +361,7 @@ def ending(state: State) -> tuple[Event, ...]:
     return *markers, OffensiveEnded(offensive.side, offensive.card)
 
 
-def following(state: State, taken: Mapping[HexId, Side]) -> Iterator[MarkerMoved]:
+def following(state: State, taken: Mapping[HexId, Side]) -> Iterator[MarkerMoved | CountSet]:
     """The markers that follow the board, when these hexes had other owners before."""
     resources = state.components.regions["resources"].hexes
     if state.map == "pacific":
@@ -366,6 +369,16 @@ def following(state: State, taken: Mapping[HexId, Side]) -> Iterator[MarkerMoved
     yield from marker_to(state, "burma-road", audit(replace(state, activated=frozenset())).road.box)
     if _regained_northern_india(state, taken):
         yield from marker_to(state, "india", 0)
+    if _stood_in_northern_india(state, taken):
+        yield CountSet(REGAINED, state.turn)
+
+
+def _stood_in_northern_india(state: State, taken: Mapping[HexId, Side]) -> bool:
+    """Whether the Allies won a hex of it, which brings India's marker back later (EotS v2.0 12.62)."""
+    if not state.markers[TrackId("india")] or state.components.edition.india_track != "doubled-boxes":
+        return False
+    hexes = state.components.regions[NORTHERN_INDIA].hexes
+    return any(h in hexes and state.controls(Side.ALLIES, h) for h in taken)
 
 
 def _regained_northern_india(state: State, taken: Mapping[HexId, Side]) -> bool:
@@ -381,8 +394,13 @@ def _regained_northern_india(state: State, taken: Mapping[HexId, Side]) -> bool:
 
 def progress(state: State) -> tuple[HexId, ...]:
     """The hexes that count for the Progress of the War so far this turn (EotS 16.47)."""
+    return won_since(state, state.turn_control)
+
+
+def won_since(state: State, flags: Mapping[HexId, Side]) -> tuple[HexId, ...]:
+    """The hexes of some worth that Japan held by these flags and the Allies hold now (EotS 16.47)."""
     found = []
-    for hex_id, before in state.turn_control.items():
+    for hex_id, before in flags.items():
         printed = state.components.hexes[hex_id]
         base = printed.features & {"port", "airfield", "resource"}
         named = bool(printed.name) and "one-hex-island" not in printed.features
@@ -393,4 +411,5 @@ def progress(state: State) -> tuple[HexId, ...]:
 
 def progress_needed(state: State) -> int:
     """How many hexes the Progress of the War asks for; none before turn 4 (EotS 16.47)."""
-    return min(4, state.markers[TrackId("allied-asp")]) if state.turn >= 4 else 0
+    shipping = state.counts.get(SHIPPING, state.markers[TrackId("allied-asp")])
+    return min(4, shipping) if state.turn >= 4 else 0

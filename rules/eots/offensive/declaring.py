@@ -8,6 +8,7 @@ from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.battle.forces import FLYING, Kind
 from rules.eots.battle.muster import kind_of, reach_of
+from rules.eots.bombing import raided
 from rules.eots.cards.conditions import BattleHex, Condition, EveryBattleHex, LandsWithin
 from rules.eots.commands import DeclareBattles
 from rules.eots.components import Unit, UnitId
@@ -44,13 +45,14 @@ class Choices:
 
     @cached_property
     def free(self) -> tuple[Unit, ...]:
-        """Active aircraft and carriers outside the contested hexes that may still fight (EotS 8.31)."""
+        """Active aircraft and carriers outside contested hexes that may still fight (EotS 8.31, 12.31)."""
         return tuple(
             unit
             for unit in map(self.state.components.units.__getitem__, self.offensive.units)
             if kind_of(unit) in FLYING
             and self.place(unit) in self.state.components.hexes
             and self.place(unit) not in self.compulsory
+            and not raided(self.state, unit.id)  # Ruling R-128
             and ((way := self.offensive.ways.get(unit.id)) is None or way.may_fight)
         )
 

@@ -299,17 +299,23 @@ def _dice(state: State, offensive: Offensive) -> Iterator[DieView]:
             (("hex", hex_id),),
             _needs(target),
             10 * target.chances,
-            target.why,
+            _why(target),
         )
     if not any(answering.intelligence_objections(state, TryIntelligence())):
         target = answering.intelligence_of(state)
         chance = 10 * target.chances
-        yield DieView("Intelligence", "EotS 7.25", "TryIntelligence", (), _needs(target), chance, target.why)
+        yield DieView(
+            "Intelligence", "EotS 7.25", "TryIntelligence", (), _needs(target), chance, _why(target)
+        )
 
 
 def _needs(target: answering.Target) -> str:
     highest = max((face for face in range(10) if target.succeeds(face)[0]), default=None)
     return "cannot succeed" if highest is None else f"{highest} or less"
+
+
+def _why(target: answering.Target) -> str:
+    return f"2 taken off the die: {target.why}" if target.why else ""
 
 
 # The reaction

@@ -12,7 +12,17 @@ from rules.core.legality import Objection
 from rules.core.turn_view import StepView
 from rules.eots.events import Event
 from rules.eots.state import State
-from rules.eots.turn import dealing, ending, nations, reinforcement, replacement, warfare, will
+from rules.eots.turn import (
+    dealing,
+    ending,
+    first_moves,
+    initiative,
+    nations,
+    reinforcement,
+    replacement,
+    warfare,
+    will,
+)
 
 
 class Chapter(Protocol):
@@ -37,6 +47,8 @@ CHAPTERS: MappingProxyType[str, Chapter] = MappingProxyType(
         "replacement": replacement,
         "strategic-warfare": warfare,
         "deal": dealing,
+        "initiative": initiative,
+        "offensives": first_moves,
         "national-status": nations,
         "political-will": will,
         "end-of-turn": ending,

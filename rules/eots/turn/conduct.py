@@ -7,6 +7,7 @@ from rules.core.game import SeatKind
 from rules.core.legality import Objection
 from rules.eots.commands import (
     DealCards,
+    MakeFreeMoves,
     MoveOfTurn,
     PlaceArrivals,
     RollBombing,
@@ -17,7 +18,7 @@ from rules.eots.commands import (
 )
 from rules.eots.events import Event
 from rules.eots.state import State
-from rules.eots.turn import dealing, ending, nations, reinforcement, warfare
+from rules.eots.turn import dealing, ending, first_moves, nations, reinforcement, warfare
 
 
 def objections(state: State, seat: SeatKind, command: MoveOfTurn) -> Iterator[Objection]:
@@ -31,6 +32,8 @@ def objections(state: State, seat: SeatKind, command: MoveOfTurn) -> Iterator[Ob
             yield from dealing.objections(state, seat, command)
         case SettleNations():
             yield from nations.objections(state, seat, command)
+        case MakeFreeMoves():
+            yield from first_moves.objections(state, seat, command)
         case SignResult():
             yield from ending.objections(state, seat, command)
 
@@ -46,5 +49,7 @@ def outcome(state: State, seat: SeatKind, command: MoveOfTurn, dice: Dice) -> tu
             return dealing.outcome(state, seat, command, dice)
         case SettleNations():
             return nations.outcome(state, seat, command, dice)
+        case MakeFreeMoves():
+            return first_moves.outcome(state, seat, command, dice)
         case SignResult():
             return ending.outcome(state, seat, command, dice)

@@ -1,4 +1,4 @@
-"""The end of a turn and of the game: who has won (EotS 4.5, 16.0, 17.0)"""
+"""The end of a turn and of the game: who has won, and who signs it (EotS 4.5, 16.0, 17.0)."""
 
 from collections.abc import Iterator
 
@@ -7,37 +7,87 @@ from rules.core.game import SeatKind
 from rules.core.legality import Objection
 from rules.core.turn_view import StepView
 from rules.eots.commands import SignResult
-from rules.eots.events import Event
+from rules.eots.components import Side
+from rules.eots.events import Event, GameEnded, ResultSigned
 from rules.eots.state import State
+from rules.eots.turn import automatic
+from rules.eots.turn.memory import remembered
+from rules.eots.turn.score import final, last_changes, settled, total, victory_of
 
 RULE = "EotS 4.5"
 
 
 def opening(state: State) -> Iterator[Event]:
-    """What happens by itself when the segment begins."""
+    """Nothing happens by itself as the phase begins (EotS 4.5)."""
     yield from ()
 
 
 def due(state: State) -> Iterator[Objection]:
-    """What must be done before the segment ends."""
+    """Nothing must be done before a turn ends (EotS 4.5)."""
     yield from ()
 
 
 def closing(state: State) -> Iterator[Event]:
-    """What happens by itself when the segment ends."""
-    yield from ()
+    """What the score remembers of the turn, and the end of the game if it has come (EotS 4.5)."""
+    yield from remembered(state)
+    if is_last(state):
+        yield from last_changes(state)  # Ruling R-144
+    if end := result(state):
+        yield end
+
+
+def is_last(state: State) -> bool:
+    """Whether no turn follows this one."""
+    return state.turn >= state.last_turn
+
+
+def result(state: State) -> GameEnded | None:
+    """The result as this turn ends, if it ends the game (EotS 4.5, 16.2, 16.3)."""
+    return final(settled(state)) if is_last(state) else automatic.won_at_turn_end(state)
 
 
 def views(state: State) -> Iterator[StepView]:
-    """What can be done in the segment."""
-    yield from ()
+    """What is looked at as the turn ends (EotS 4.5)."""
+    yield StepView(f"The end of turn {state.turn}", RULE, lines=(*_checks(state), *_after_it(state)))
+
+
+def _checks(state: State) -> Iterator[str]:
+    """The conditions that are looked at now, and how they stand."""
+    moments = (automatic.TURN_END, automatic.END) if is_last(state) else (automatic.TURN_END,)
+    for one in automatic.victories(state):
+        if one.at in moments:
+            for part in automatic.conditions(state, one):
+                verdict = "yes" if part.met else "no"
+                yield f"{part.text}: {verdict}" + (f" ({part.detail})" if part.detail else "")
+    if is_last(state):
+        yield from (f"US Political Will {one.change:+d}: {one.text}" for one in last_changes(state))
+
+
+def _after_it(state: State) -> Iterator[str]:
+    """What comes of it."""
+    end = result(state)
+    if end is None:
+        yield f"The game goes on with turn {state.turn + 1}"
+        return
+    scored = f", {total(settled(state))} points" if end.points is not None else ""
+    yield f"The game ends: {end.result}{scored} ({victory_of(state).rule})"
+
+
+# The signatures
 
 
 def objections(state: State, seat: SeatKind, command: SignResult) -> Iterator[Objection]:
-    """Every reason against a command of this segment."""
-    yield from ()
+    """A side signs a game that is over, once, by its own hand or the referee's (EotS 16.0)."""
+    if command.side not in tuple(Side):
+        yield Objection("Seats", "The result is signed for japan or allies", final=True)
+    elif not state.winner:
+        yield Objection("EotS 16.0", "The game is not over", final=True)
+    elif command.side in state.signed:
+        yield Objection("Seats", f"{Side(command.side).label} signed the result already", final=True)
+    elif seat.code != command.side and not seat.rules:
+        yield Objection("Seats", f"{Side(command.side).label} signs for itself", final=True)
 
 
 def outcome(state: State, seat: SeatKind, command: SignResult, dice: Dice) -> tuple[Event, ...]:
-    """The events of a command that stands."""
-    return ()
+    """The signature."""
+    return (ResultSigned(command.side),)

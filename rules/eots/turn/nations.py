@@ -1,43 +1,86 @@
 """National status: who surrenders, and what comes of it (EotS 4.31, 13.0)"""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
 from rules.core.turn_view import StepView
+from rules.eots.audit import audit
 from rules.eots.commands import SettleNations
-from rules.eots.events import Event
+from rules.eots.components import PACIFIC, Side
+from rules.eots.events import CountSet, Event
+from rules.eots.offensive.ground_rules import wrong_seat
+from rules.eots.offensive.moving import read_positions
 from rules.eots.state import State
+from rules.eots.turn import nation_leaving as leaving
+from rules.eots.turn import nation_view
+from rules.eots.turn.nation_fates import folded
 
 RULE = "EotS 4.31"
+BLOCKADE = "blockade"
 
 
 def opening(state: State) -> Iterator[Event]:
-    """What happens by itself when the segment begins."""
+    """Nothing happens before the board is looked at (EotS 4.31)."""
     yield from ()
 
 
 def due(state: State) -> Iterator[Objection]:
-    """What must be done before the segment ends."""
-    yield from ()
+    """Units that must leave wait for their owner's choice (EotS 8.22, 8.32, 13.63)."""
+    side = leaving.chooser(state)
+    if side is not None:
+        yield Objection("EotS 13.0", f"{side.label}: say where the units go that have to leave")
 
 
 def closing(state: State) -> Iterator[Event]:
-    """What happens by itself when the segment ends."""
-    yield from ()
+    """Everything that control of hexes brings, as far as it is not done, and Japan's blockade (EotS 13.0)."""
+    events = leaving.settled(state, None, {})
+    yield from events
+    yield from blockade(folded(state, events))
+
+
+def blockade(state: State) -> Iterator[CountSet]:
+    """The national status segments on end in which no resource hex reaches Japan (EotS 13.93)."""
+    number = state.count(BLOCKADE) + 1 if is_blockaded(state) else 0
+    if number != state.count(BLOCKADE):
+        yield CountSet(BLOCKADE, number)
+
+
+def is_blockaded(state: State) -> bool:
+    """Whether no supply line runs from a Japanese source to a resource hex that Japan holds (EotS 13.93)."""
+    if state.map != PACIFIC:
+        return False
+    found = audit(replace(state, activated=frozenset()))
+    held = {h for h in state.components.regions["resources"].hexes if state.controls(Side.JAPAN, h)}
+    # Ruling R-136
+    return not found.supply[Side.JAPAN].sourced & found.tables.space.of(held)
 
 
 def views(state: State) -> Iterator[StepView]:
-    """What can be done in the segment."""
-    yield from ()
+    """Every nation near its fate, and what has to be chosen (EotS 13.0)."""
+    lines = tuple(nation_view.lines(state, is_blockaded(state)))
+    side = leaving.chooser(state)
+    if side is not None:
+        yield nation_view.choice(state, side, lines)
+    else:
+        yield StepView("Nations", "EotS 13.0", lines=lines or ("No nation is near its fate.",))
 
 
 def objections(state: State, seat: SeatKind, command: SettleNations) -> Iterator[Objection]:
-    """Every reason against a command of this segment."""
-    yield from ()
+    """Every reason against the places that a side chose (EotS 8.22, 8.32, 13.63)."""
+    side = leaving.chooser(state)
+    if side is None or state.segment != "national-status":
+        yield Objection("EotS 13.0", "Nobody has to choose anything now", final=True)
+        return
+    yield from wrong_seat(state, seat, side)
+    yield from leaving.choice_objections(state, side, dict(read_positions(command.positions)))
 
 
 def outcome(state: State, seat: SeatKind, command: SettleNations, dice: Dice) -> tuple[Event, ...]:
-    """The events of a command that stands."""
-    return ()
+    """What control of hexes brings, the chooser's units where they go (EotS 13.0)."""
+    side = leaving.chooser(state)
+    events = leaving.settled(state, side, dict(read_positions(command.positions)))
+    first = state.count(leaving.SETTLED) != state.turn
+    return *events, *((CountSet(leaving.SETTLED, state.turn),) if first else ())

@@ -1,4 +1,4 @@
-"""The reinforcement segment: arrivals, delays, the war in Europe, shipping (EotS 4.11, 10.0)"""
+"""The reinforcement segment: arrivals, delays, the war in Europe, shipping (EotS 4.11, 10.0)."""
 
 from collections.abc import Iterator
 
@@ -7,39 +7,165 @@ from rules.core.game import SeatKind
 from rules.core.legality import Objection
 from rules.core.turn_view import StepView
 from rules.eots.commands import PlaceArrivals, SendToEurope
-from rules.eots.events import Event
+from rules.eots.components import Side, TrackId, UnitId
+from rules.eots.events import ArrivalsPlaced, EuropeRolled, Event, MarkerMoved, UnitsMoved
+from rules.eots.markers import marker_to
+from rules.eots.offensive.ground_rules import wrong_seat
+from rules.eots.reinforcements import DELAY, Arrivals
 from rules.eots.state import State
+from rules.eots.supply import CHINA_BOX
+from rules.eots.turn import arrival_view
+from rules.eots.turn.arriving import (
+    EUROPE,
+    barred,
+    europe,
+    expected,
+    has_placed,
+    in_order,
+    modified,
+    received,
+    to_roll,
+)
 
 RULE = "EotS 4.11"
+ASP = TrackId("allied-asp")
 
 
 def opening(state: State) -> Iterator[Event]:
-    """What happens by itself when the segment begins."""
-    yield from ()
+    """Shipping grows, and those who are delayed or lost go to their boxes (EotS 10.21, 10.31)."""
+    yield from _shipping(state)
+    yield from barred(state)
+
+
+def _shipping(state: State) -> Iterator[MarkerMoved]:
+    """One Allied shipping point a turn, unless Europe or the scenario takes it (EotS 10.31, 15.4)."""
+    if "fixed-shipping" not in state.special:  # EotS 17.11.24
+        more = state.components.charts.allied_asp_reinforcement(state.turn, state.markers[EUROPE])
+        yield from marker_to(state, ASP, state.markers[ASP] + more)
 
 
 def due(state: State) -> Iterator[Objection]:
-    """What must be done before the segment ends."""
-    yield from ()
+    """Every die for Europe is rolled, and both sides have placed their reinforcements (EotS 10.11, 10.24)."""
+    for unit in to_roll(state):
+        name = state.components.units[unit].name
+        yield Objection("EotS 10.24", f"The die whether {name} goes to Europe is not rolled")
+    for side in (Side.ALLIES, Side.JAPAN):
+        if waiting := received(state, side):
+            units = "reinforcement" if len(waiting) == 1 else "reinforcements"
+            yield Objection("EotS 10.11", f"{side.label} has {len(waiting)} {units} to place")
 
 
 def closing(state: State) -> Iterator[Event]:
-    """What happens by itself when the segment ends."""
-    yield from ()
+    """Whoever was not placed waits in the delay box (EotS 10.12)."""
+    for side in (Side.ALLIES, Side.JAPAN):
+        if units := in_order(state, list(expected(state, side))):
+            yield UnitsMoved(units, tuple(state.units[unit].place for unit in units), DELAY)
 
 
 def views(state: State) -> Iterator[StepView]:
-    """What can be done in the segment."""
-    yield from ()
+    """The dice for Europe, and the arrivals of the side whose turn it is (EotS 10.11, 10.24)."""
+    if units := to_roll(state):
+        yield arrival_view.dice(state, units)
+    for side in (Side.ALLIES, Side.JAPAN):
+        if units := received(state, side):
+            yield arrival_view.placing(state, side, units)
+            return
+
+
+# The commands
 
 
 def objections(state: State, seat: SeatKind, command: PlaceArrivals | SendToEurope) -> Iterator[Objection]:
-    """Every reason against a command of this segment."""
-    yield from ()
+    """Every reason against placing reinforcements so, or against a die for Europe."""
+    if state.segment != "reinforcement":
+        yield Objection(RULE, "Reinforcements come in their own segment", final=True)
+        return
+    if isinstance(command, SendToEurope):
+        yield from wrong_seat(state, seat, Side.ALLIES)
+        if UnitId(command.unit) not in to_roll(state):
+            yield Objection("EotS 10.24", "No die for Europe is due for this unit", final=True)
+        return
+    unsound = tuple(_unsound(state, command))
+    yield from unsound
+    if not unsound:
+        yield from wrong_seat(state, seat, Side(command.side))
+        yield from _placing_objections(state, command)
+
+
+def _unsound(state: State, command: PlaceArrivals) -> Iterator[Objection]:
+    """What cannot be read at all."""
+    if command.side not in tuple(Side):
+        yield Objection("Counters", "Reinforcements are placed by japan or allies", final=True)
+        return
+    units, places = [u for u, _ in _named(command)], [p for _, p in _named(command)]
+    if len(set(units)) != len(units):
+        yield Objection("Counters", "A counter is named twice", final=True)
+    here = received(state, Side(command.side))
+    if has_placed(state, Side(command.side)) or not here:
+        yield Objection(
+            "EotS 10.11", f"{Side(command.side).label} has no reinforcements to place", final=True
+        )
+        return
+    for unit in units:
+        if unit not in here:
+            found = state.components.units.get(UnitId(unit))
+            name = found.name if found else repr(unit[:40])
+            yield Objection("EotS 10.11", f"{name} does not arrive now", final=True)
+    for place in places:
+        if place not in state.components.hexes and place != CHINA_BOX:
+            yield Objection("Map", f"There is no hex {place[:40]!r} on this map", final=True)
+
+
+def _named(command: PlaceArrivals) -> list[tuple[str, str]]:
+    pairs = (one.partition(":") for one in command.positions)
+    return [(unit, place) for unit, _, place in pairs]
+
+
+def _placing_objections(state: State, command: PlaceArrivals) -> Iterator[Objection]:
+    """All that arrives is judged together: HQs first, then whoever they may serve (EotS 10.11)."""
+    side = Side(command.side)
+    if side is Side.JAPAN and received(state, Side.ALLIES):
+        yield Objection("EotS 10.11", "The Allies place all their reinforcements first")
+    places = {UnitId(unit): place for unit, place in _named(command)}
+    arrivals = Arrivals.of(state, side)
+    for unit in in_order(state, list(places)):
+        yield from arrivals.objections(state.components.units[unit], places[unit])
+        arrivals = arrivals.joined(unit, places[unit])
+    yield from _could_arrive(state, side, set(places), arrivals)
+
+
+def _could_arrive(state: State, side: Side, placed: set[UnitId], arrivals: Arrivals) -> Iterator[Objection]:
+    """Only a unit without a usable place waits in the delay box (EotS 10.12)."""  # Ruling R-121
+    for unit_id in received(state, side):
+        unit = state.components.units[unit_id]
+        if unit_id not in placed and (place := arrivals.first_place(unit)):
+            where = state.components.place_title(place)
+            yield Objection("EotS 10.12", f"{unit.name} does not wait: it can arrive, in {where} for one")
 
 
 def outcome(
     state: State, seat: SeatKind, command: PlaceArrivals | SendToEurope, dice: Dice
 ) -> tuple[Event, ...]:
-    """The events of a command that stands."""
-    return ()
+    """The die for Europe, or everybody in place."""
+    if isinstance(command, SendToEurope):
+        return (_rolled(state, command.unit, dice),)
+    places = {UnitId(unit): place for unit, place in _named(command)}
+    side = Side(command.side)
+    waiting = tuple(unit for unit in received(state, side) if unit not in places)
+    return *_moved(state, places), ArrivalsPlaced(side, waiting)
+
+
+def _moved(state: State, places: dict[UnitId, str]) -> Iterator[UnitsMoved]:
+    stacks: dict[str, list[UnitId]] = {}
+    for unit in in_order(state, list(places)):
+        stacks.setdefault(places[unit], []).append(unit)
+    for place, units in stacks.items():
+        yield UnitsMoved(tuple(units), tuple(state.units[unit].place for unit in units), place)
+
+
+def _rolled(state: State, unit: str, dice: Dice) -> EuropeRolled:
+    """At or under the figure of the level the unit is sent to Europe (EotS 10.24)."""
+    faces, value = dice.roll(1), europe(state).sent
+    assert value is not None
+    result = modified(state, faces[0])
+    return EuropeRolled(unit, faces, dice.origin, result, value, result <= value)

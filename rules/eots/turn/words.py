@@ -3,6 +3,7 @@
 from rules.core.game import Sentence
 from rules.eots.commands import (
     DealCards,
+    MakeFreeMoves,
     MoveOfTurn,
     PlaceArrivals,
     RollBombing,
@@ -13,6 +14,8 @@ from rules.eots.commands import (
 )
 from rules.eots.components import Components, Side, UnitId
 from rules.eots.events import (
+    ArrivalsBarred,
+    ArrivalsPlaced,
     CardsDealt,
     CountSet,
     EuropeRolled,
@@ -20,19 +23,28 @@ from rules.eots.events import (
     JapanBombed,
     NationFreed,
     ResultSigned,
+    StepsUnused,
     SubmarinesRolled,
     TurnEvent,
     WillChanged,
 )
+from rules.eots.turn import funds
 
 # What the rules count from turn to turn, as players read it in the log.
 COUNTED = {
     "cards-lost": "Cards that strategic warfare took from Japan this turn",
     "bombed": "Turns on which Japan was bombed, one after the other",
+    "intercepted": "Interceptors keep the bombing from US Political Will, turn",
     "blockade": "National status segments that Japan is cut off from its resources",
-    "aleutians": "Political will segments that Japan holds a hex of the Aleutians",
-    "hawaii": "Political will segments that Japan holds a hex of Hawaii",
+    "aleutians": "Political will segments in which Japan occupies",
+    "hawaii": "Political will segments in which Japan occupies",
+    "nations": "The fate of nations is settled, turn",
+    "india-regained": "The Allies won a hex of Northern India, which calms India, turn",
 }
+
+
+BACK = "returned-"
+HELD = "held-"
 
 
 def _unit(components: Components, unit: str) -> str:
@@ -43,9 +55,26 @@ def sentence(components: Components, event: TurnEvent) -> Sentence:
     """What happened, in one line of the log."""
     match event:
         case NationFreed(nation):
-            return Sentence(f"{components.regions[nation].name} is free again", "control", rule="EotS 13.1")
+            name = components.regions[nation].name.removeprefix("Mainland ")
+            return Sentence(f"{name} is free again", "control", rule="EotS 13.1")
+        case CountSet(name, _) if name.startswith(BACK):
+            text = f"{_unit(components, name.removeprefix(BACK))} came back just now and does not bomb Japan"
+            return Sentence(f"{text} this turn", "strength", rule="EotS 12.31")
+        case ArrivalsBarred(units, to, why, rule):
+            return Sentence(f"{_names(components, units)} {_fate(units, to)}: {why}", "move", rule=rule)
+        case ArrivalsPlaced(side, waiting):
+            return Sentence(_placed(components, Side(side), waiting), "move", rule="EotS 10.12")
+        case StepsUnused(fund, steps, kept):
+            text = f"{funds.title(fund)}: {funds.counted(steps)} {'kept' if kept else 'lost'}"
+            return Sentence(text, "strength", rule=funds.rule(fund))
+        case CountSet(name, _) if name.startswith(HELD):
+            place = components.place_title(name.removeprefix(HELD))
+            return Sentence(f"Japan held {place} at the end of the turn", "track", rule="EotS v2.0 17.27")
+        case CountSet("mandates", value):
+            text = f"The Australian Mandates are {'Japanese' if value == 1 else 'Allied'} now"
+            return Sentence(text, "control", rule="EotS 13.84")
         case CountSet(name, value):
-            return Sentence(f"{COUNTED.get(name, name.replace('-', ' ').capitalize())}: {value}", "track")
+            return Sentence(f"{_counted(components, name)}: {value}", "track")
         case EuropeRolled(unit, faces, _, modified, value, sent):
             fate = "is sent to Europe for three turns" if sent else "is delayed"
             text = f"{_unit(components, unit)} {fate} ({modified} against {value} or less)"
@@ -69,6 +98,30 @@ def sentence(components: Components, event: TurnEvent) -> Sentence:
             return Sentence(f"{Side(side).label} signed the result", "table")
 
 
+def _names(components: Components, units: tuple[str, ...]) -> str:
+    return ", ".join(_unit(components, unit) for unit in units)
+
+
+def _fate(units: tuple[str, ...], to: str) -> str:
+    be = "is" if len(units) == 1 else "are"
+    return f"{be} delayed" if to == "delay" else f"{be} lost"
+
+
+def _placed(components: Components, side: Side, waiting: tuple[str, ...]) -> str:
+    if not waiting:
+        return f"All reinforcements of {side.label} have arrived"
+    waits = "waits" if len(waiting) == 1 else "wait"
+    return f"{_names(components, waiting)} {waits} in the delay box without a place to arrive"
+
+
+def _counted(components: Components, name: str) -> str:
+    """What is counted, with its hex if there is one for each."""
+    code, _, last = name.rpartition("-")
+    if code in COUNTED and last in components.hexes:
+        return f"{COUNTED[code]} {components.place_title(last)}"
+    return COUNTED.get(name, name.replace("-", " ").capitalize())
+
+
 def _passes(number: int) -> str:
     return "1 pass" if number == 1 else f"{number or 'no'} passes"
 
@@ -86,6 +139,8 @@ def proposal(components: Components, command: MoveOfTurn) -> str:
             return f"Bomb Japan with {_unit(components, unit)}"
         case DealCards():
             return "Deal the cards"
+        case MakeFreeMoves(positions):
+            return f"Make {len(positions)} emergency naval moves"
         case SettleNations():
             return "Settle the fate of nations"
         case SignResult(side):

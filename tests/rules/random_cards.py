@@ -1,11 +1,9 @@
-"""Whole turns by lot with real hands: every card is played for anything that it can be played for."""
+"""Cards by lot with real hands: every one is played for anything that it can be played for."""
 
-from dataclasses import dataclass, field, replace
-from random import Random
+from dataclasses import dataclass, field
 from typing import Any
 
-from rules.core.game import REFEREE, Setup
-from rules.eots.attrition import is_due
+from rules.core.game import REFEREE
 from rules.eots.audit import audit
 from rules.eots.cards import decks, errands
 from rules.eots.cards.arriving import arrival_places
@@ -15,22 +13,19 @@ from rules.eots.cards.relocating import Relocation
 from rules.eots.commands import (
     DiscardDrawn,
     EndErrand,
-    EndSegment,
     ExchangeCard,
-    MoveMarker,
     PlaceTokyoExpress,
     PlayCard,
     PlayReaction,
     Relocate,
     SpendStep,
-    SufferAttrition,
     SufferLosses,
 )
 from rules.eots.components import Side, UnitId
 from rules.eots.errand import Errand, ErrandKind
 from rules.eots.events import CardExchanged, CardLost, CardPlayed, DeckShuffled, ReactionCardPlayed
 from rules.eots.offensive import answering, other_plays, playing
-from rules.eots.offensive.folding import HANDS, PASSES
+from rules.eots.offensive.folding import PASSES
 from rules.eots.offensive.uses import HELD, Use
 from rules.eots.replacing import takers
 from tests.rules.random_offensives import RandomPlayer, binds
@@ -42,7 +37,7 @@ MOST_PLAYS = 60
 
 
 @dataclass
-class RandomTurns(RandomPlayer):
+class RandomCards(RandomPlayer):
     """Both sides with their cards: piles and hands as they lie on the table."""
 
     piles: dict[Side, list[str]] = field(default_factory=dict)
@@ -50,23 +45,7 @@ class RandomTurns(RandomPlayer):
     held: dict[Side, str] = field(default_factory=dict)
     played: set[str] = field(default_factory=set)
     dealt: bool = False
-
-    @classmethod
-    def of(cls, scenario: str, edition: str, seed: int) -> "RandomTurns":
-        """A new game with its decks shuffled."""
-        game = eots()
-        state = game.begin(game.open(Setup(scenario, edition, "guided", "table")))
-        if "december-1941" in state.special:  # a turn of two cards, which are tested by themselves
-            removed = tuple({*state.removed_cards, "J01", "J02"})
-            state = replace(state, special=state.special - {"december-1941"}, removed_cards=removed)
-        player = cls(Random(seed), state)
-        for side in Side:
-            player.piles[side] = player.undrawn(side)
-            player.random.shuffle(player.piles[side])
-            player.hands[side] = []
-            for card in state.future_offensive:
-                player.held[state.components.cards[card].side] = card
-        return player
+    offensives: float = OFFENSIVES
 
     def undrawn(self, side: Side) -> list[str]:
         """The cards of a side that lie nowhere in the open."""
@@ -126,55 +105,9 @@ class RandomTurns(RandomPlayer):
             everywhere += [self.held[side]] if side in self.held else []
             assert len(everywhere) == len(set(everywhere)) == found.cards, (side, found)
 
-    # A turn
-
-    def turn(self) -> bool:
-        """From here to the end of the offensives; whether there is such a turn."""
-        self.events.clear()
-        while self.state.segment != "offensives":
-            if not self._next():
-                return False
-        self._deal()
-        for _ in range(MOST_PLAYS):
-            side = playing.to_play(self.state)
-            if side is None:
-                break
-            self._one(side)
-        assert playing.to_play(self.state) is None, "the hands are never played out"
-        self.dealt = False
-        return self._next()
-
-    def _next(self) -> bool:
-        if self.state.segment == "attrition" and is_due(self.state):
-            duty = eots().duties(self.state)[0]
-            of = {name: tuple(u for n, u in duty.fields if n == name) for name in ("reduced", "eliminated")}
-            self.do(SufferAttrition(of["reduced"], of["eliminated"]))
-        command = EndSegment()
-        if any(one.final for one in self.against(command)):
-            return False
-        self.do(command)
-        return True
-
     def against(self, command: Any) -> list[Any]:
         """What speaks against a command."""
         return list(eots().objections(self.state, REFEREE, command))
-
-    def _deal(self) -> None:
-        """Hands of four to seven, or what the pile holds, and a pass now and then (EotS 4.14)."""
-        for side in Side:
-            size = self.random.randint(4, 7)
-            if len(self.piles[side]) < size:
-                for event in decks.shuffle_events(self.state, side, decks.EMPTY):
-                    self.state = eots().apply(self.state, event)
-                    self._follow(event)
-            size = min(size, len(self.piles[side]))
-            self._draw(side, size)
-            if self.state.markers[HANDS[side]] != len(self.hands[side]):
-                self.do(MoveMarker(HANDS[side], len(self.hands[side])))
-            if self.state.markers[PASSES[side]] != 7 - size:
-                self.do(MoveMarker(PASSES[side], max(0, min(2, 7 - size))))
-        self.dealt = True
-        self._count()
 
     # One card
 
@@ -194,10 +127,10 @@ class RandomTurns(RandomPlayer):
     def _uses(self, card: str) -> list[Use]:
         found = self.state.components.cards[card]
         uses = [use for use in (*PLAIN, Use.FUTURE) if self.random.random() < 0.2 or use is Use.DISCARD]
-        if self.random.random() < OFFENSIVES or "special" in found.flags:
+        if self.random.random() < self.offensives or "special" in found.flags:
             uses.append(Use.OPERATIONS)
         military = playing.starts_offensive(found, Use.EVENT)
-        return [*uses, *([] if military and self.random.random() > OFFENSIVES * 4 else [Use.EVENT] * 3)]
+        return [*uses, *([] if military and self.random.random() > self.offensives * 4 else [Use.EVENT] * 3)]
 
     def _played(self, side: Side, card: str, use: Use) -> bool:
         found = self.state.components.cards[card]
@@ -310,7 +243,7 @@ class RandomTurns(RandomPlayer):
 
     def _use(self, errand: Errand) -> None:
         end = EndErrand(errand.card, errand.number, errand.kind)
-        card = self.state.components.cards[errand.card]
+        card = self.state.components.cards.get(errand.card)
         match errand.kind:
             case ErrandKind.REPLACEMENT:
                 options = list(takers(self.state, errands.fund_of(self.state, errand)))

@@ -1,0 +1,82 @@
+"""How fast a whole campaign is refereed: every segment of every turn, each card discarded, to the winner."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from app.bench.workshop import Bench, Workshop
+from rules import games
+from rules.core.dice import TableDice, faces_from
+from rules.core.game import REFEREE, Setup
+from rules.eots import commands
+from rules.eots.state import State
+
+KINDS = {cls.__name__: cls for cls in commands.COMMANDS}
+MOST = 3_000
+FACE = 5
+
+
+def campaign(workshop: Workshop) -> dict[str, float]:
+    """One campaign from 1942 to its end, the plainest choice everywhere."""
+    begun = time.perf_counter()
+    given = sum(1 for _ in played("1942-45", "v3.2"))
+    return {"campaign_commands_per_second": given / (time.perf_counter() - begun)}
+
+
+def played(scenario: str, edition: str) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    """Every command of a game with its events, until somebody has won."""
+    game: Any = games()["eots"]
+    state = game.begin(game.open(Setup(scenario, edition, "guided", "table")))
+    for _ in range(MOST):
+        if state.winner:
+            return
+        command = _next(game, state)
+        events = tuple(game.outcome(state, REFEREE, command, TableDice(faces_from([FACE] * 12))))
+        for event in events:
+            state = game.apply(state, event)
+        yield command, events
+    raise RuntimeError("the campaign does not end")
+
+
+def _next(game: Any, state: State) -> Any:
+    """What a player without a plan does now."""
+    for errand in state.errands:
+        return commands.EndErrand(errand.card, errand.number, errand.kind)
+    if state.segment == "offensives" and (side := game.to_play(state)):
+        return commands.PlayCard(_card(state, side), "discard")
+    for step in game.steps(state):
+        for die in step.dice:
+            if die.kind != "RollBombing":
+                return _command(die.kind, die.fields, ())
+        if step.button:
+            chosen = (o.value for one in step.assignments for o in one.options if o.chosen)
+            return _command(step.kind, step.fields, tuple(value for value in chosen if value))
+    for duty in game.duties(state):
+        lists: dict[str, Any] = {"reduced": (), "eliminated": ()} if duty.kind == "SufferAttrition" else {}
+        for name, value in duty.fields:
+            lists[name] = (*lists.get(name, ()), value) if name in ("reduced", "eliminated") else value
+        return KINDS[duty.kind](**lists)
+    return commands.EndSegment()
+
+
+def _card(state: State, side: str) -> str:
+    """A card that could be in the hand, no Special Event among them."""
+    gone = {*state.discarded_cards, *state.removed_cards, *state.future_offensive}
+    cards = state.components.cards
+    deck = state.deck or tuple(cards)
+    return next(c for c in deck if c not in gone and cards[c].side == side and "special" not in cards[c].flags)
+
+
+def _command(kind: str, fields: tuple[tuple[str, str], ...], positions: tuple[str, ...]) -> Any:
+    values: dict[str, Any] = dict(fields)
+    if positions:
+        values["positions"] = positions
+    return KINDS[kind](**values)
+
+
+BENCHES = (
+    Bench(
+        campaign,
+        {"campaign_commands_per_second": "commands of a whole campaign, judged, resolved and folded"},
+    ),
+)

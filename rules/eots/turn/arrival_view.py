@@ -1,0 +1,171 @@
+"""Reinforcements as a side sees them: where each may arrive, where the app proposes it, dice for Europe."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from rules.core.hexgrid import HexId, distance
+from rules.core.offensive_view import AssignmentView, DieView, OptionView
+from rules.core.turn_view import StepView
+from rules.eots.components import Side, Unit, UnitId
+from rules.eots.reinforcements import DELAY, Arrivals
+from rules.eots.state import State
+from rules.eots.supply import CHINA_BOX, commands_over
+from rules.eots.tracing import KUNMING
+from rules.eots.turn.arriving import RIVALRY, europe, modified
+from rules.eots.view import unit_view
+
+FACES = range(10)
+FAR, SAFE = 99, 4
+Ranking = Callable[[str], tuple[bool, int, int, str]]
+
+
+def dice(state: State, units: Iterable[UnitId]) -> StepView:
+    """A die for every unit that may be sent to Europe (EotS 10.24)."""
+    return StepView(
+        title="War in Europe",
+        rule="EotS 10.24",
+        seat=Side.ALLIES,
+        seat_name=Side.ALLIES.label,
+        lines=(f"Level {europe(state).level}: a unit sent to Europe comes back three turns later.",),
+        dice=tuple(_die(state, unit) for unit in units),
+    )
+
+
+def _die(state: State, unit: UnitId) -> DieView:
+    highest = europe(state).sent
+    assert highest is not None
+    chance = 10 * sum(modified(state, face) <= highest for face in FACES)
+    why = "1 taken off the die: US rivalry" if state.markers[RIVALRY] else ""
+    name, needs = state.components.units[unit].name, f"{highest} or less: to Europe"
+    return DieView(name, "EotS 10.24", "SendToEurope", (("unit", str(unit)),), needs, chance, why)
+
+
+def placing(state: State, side: Side, units: Sequence[UnitId]) -> StepView:
+    """Every reinforcement with the places where it may arrive, one of them proposed (EotS 10.11)."""
+    offer = _offer(state, side, units)
+    proposed = _proposed(offer)
+    return StepView(
+        title="Reinforcements",
+        rule="EotS 10.11",
+        seat=side,
+        seat_name=side.label,
+        lines=("One to place." if len(units) == 1 else f"{len(units)} to place.",),
+        assignments=tuple(_assignment(offer, unit, proposed[unit]) for unit in units),
+        legend="Where they arrive",
+        kind="PlaceArrivals",
+        fields=(("side", str(side)),),
+        button=f"{side.label} places them",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The places of every arriving unit, the likeliest first, and those that need no HQ to arrive with it."""
+
+    arrivals: Arrivals
+    places: Mapping[UnitId, Sequence[str]]
+    alone: Mapping[UnitId, frozenset[str]]
+
+    @property
+    def state(self) -> State:
+        """The board, the side's newcomers apart."""
+        return self.arrivals.audit.state
+
+
+def _offer(state: State, side: Side, units: Sequence[UnitId]) -> Offer:
+    """Where everybody may arrive, HQs that come in the same segment serving their own hex (EotS 10.11)."""
+    arrivals, printed = Arrivals.of(state, side), state.components.units
+    alone, front = _places(arrivals, units), _front(state, side)
+    hqs = [unit for unit in units if printed[unit].unit_class == "hq"]
+    served = arrivals
+    for hq in hqs:
+        for place in alone[hq]:
+            served = served.joined(hq, place)
+    together = {**_places(served, units), **{hq: alone[hq] for hq in hqs}} if hqs else alone
+    ranked = {unit: sorted(together[unit], key=_ranking(state, printed[unit], front)) for unit in units}
+    return Offer(arrivals, ranked, alone)
+
+
+def _places(arrivals: Arrivals, units: Iterable[UnitId]) -> dict[UnitId, frozenset[str]]:
+    known: dict[tuple[object, ...], frozenset[str]] = {}
+    found: dict[UnitId, frozenset[str]] = {}
+    for unit_id in units:
+        kind = arrivals.kind_of(unit_id)
+        if kind not in known:
+            known[kind] = frozenset(arrivals.places(arrivals.audit.state.components.units[unit_id]))
+        found[unit_id] = known[kind]
+    return found
+
+
+def _proposed(offer: Offer) -> dict[UnitId, str]:
+    """A place for everybody, judged together; whoever finds none waits (EotS 10.12)."""
+    arrivals, found = offer.arrivals, dict.fromkeys(offer.places, "")
+    progress = True
+    while progress:
+        progress = False
+        for unit in (one for one, place in found.items() if not place):
+            if place := _first(offer, arrivals, unit):
+                found[unit], progress = place, True
+                arrivals = arrivals.joined(unit, place)
+    return found
+
+
+def _first(offer: Offer, arrivals: Arrivals, unit: UnitId) -> str:
+    printed = offer.state.components.units[unit]
+    return next((p for p in offer.places[unit] if not any(arrivals.objections(printed, p))), "")
+
+
+def _assignment(offer: Offer, unit: UnitId, proposed: str) -> AssignmentView:
+    state = offer.state
+    places = tuple(_option(offer, unit, place, proposed) for place in offer.places[unit])
+    waits = OptionView("", "Waits in the delay box", chosen=not proposed)
+    delayed = state.units[unit].place == DELAY
+    says = "from the delay box" if delayed else "returns" if unit in state.returning else "new this turn"
+    rule = "EotS 10.11" if places else "EotS 10.12"
+    return AssignmentView(unit_view(state, unit), (*places, waits), says, rule)
+
+
+def _option(offer: Offer, unit: UnitId, place: str, proposed: str) -> OptionView:
+    label = offer.state.components.place_title(place)
+    if place not in offer.alone[unit]:
+        label = f"{label}, if an HQ arrives there"
+    return OptionView(f"{unit}:{place}", label, chosen=place == proposed)
+
+
+# The order in which places are proposed
+
+
+def _front(state: State, side: Side) -> Callable[[str], int]:
+    """How far a place is from the nearest enemy counter."""
+    units, hexes = state.components.units, state.components.hexes
+    enemy = {p.place for u, p in state.units.items() if units[u].side is side.enemy and p.place in hexes}
+
+    @cache
+    def away(place: str) -> int:
+        return min((distance(_hex(place), HexId(there)) for there in enemy), default=FAR)
+
+    return away
+
+
+def _hex(place: str) -> HexId:
+    return KUNMING if place == CHINA_BOX else HexId(place)
+
+
+def _ranking(state: State, unit: Unit, front: Callable[[str], int]) -> Ranking:
+    """Not under the enemy's guns, beside friends of its kind, an HQ among those it commands; then forward."""
+    places = [p.place for u, p in state.units.items() if _is_friend(unit, state.components.units[u])]
+    friends = [HexId(place) for place in places if place in state.components.hexes]
+    reach = unit.hq_range or 0
+
+    def rank(place: str) -> tuple[bool, int, int, str]:
+        near = sum(distance(_hex(place), there) <= reach for there in friends) if reach else place in places
+        return front(place) < SAFE, -near, front(place), place
+
+    return rank
+
+
+def _is_friend(unit: Unit, other: Unit) -> bool:
+    if unit.unit_class == "hq":
+        return other.side is unit.side and unit.commands in commands_over(other)
+    return (other.nationality, other.unit_class) == (unit.nationality, unit.unit_class)

@@ -1,0 +1,67 @@
+"""The initiative: who plays the first card, and why (EotS 4.21, 7.29 A)"""
+
+from collections.abc import Iterator
+
+from rules.core.legality import Objection
+from rules.core.turn_view import StepView
+from rules.eots.components import Side
+from rules.eots.events import Event
+from rules.eots.offensive.folding import HANDS
+from rules.eots.offensive.playing import to_play
+from rules.eots.sequence import date_of
+from rules.eots.state import State
+
+RULE = "EotS 4.21"
+
+
+def opening(state: State) -> Iterator[Event]:
+    """Nothing happens by itself (EotS 4.21)."""
+    yield from ()
+
+
+def due(state: State) -> Iterator[Objection]:
+    """Nothing must be done; the hands decide (EotS 4.21)."""
+    yield from ()
+
+
+def closing(state: State) -> Iterator[Event]:
+    """Nothing happens by itself (EotS 4.21)."""
+    yield from ()
+
+
+def views(state: State) -> Iterator[StepView]:
+    """Who goes first, and whether the other side can seize that (EotS 4.21)."""
+    first = to_play(state)
+    if first is None:
+        yield StepView("Nobody has a card", RULE)
+        return
+    lines = (_why(state, first), *_seizing(state, first))
+    yield StepView(f"{first.label} {'goes' if first is Side.JAPAN else 'go'} first", RULE, lines=lines)
+
+
+def _why(state: State, first: Side) -> str:
+    """The larger hand, or the year (EotS 4.21)."""
+    own, other = (state.markers[HANDS[side]] for side in (first, first.enemy))
+    if own != other:
+        return f"{first.label} {own} cards, {first.enemy.label} {other}: the larger hand."
+    verb = "goes" if first is Side.JAPAN else "go"
+    return f"Both have {own} cards: in {date_of(state.turn)[-4:]} {first.label} {verb} first."
+
+
+def _seizing(state: State, first: Side) -> Iterator[str]:
+    """What a card held over can change for the smaller hand (EotS 7.29 A)."""
+    other = first.enemy
+    if not holds_over(state, other):
+        return
+    if state.markers[HANDS[other]] == state.markers[HANDS[first]]:
+        yield f"With equal hands the Future Offensive of {other.label} does not change that."
+    elif state.markers[HANDS[other]]:
+        offensive = state.components.edition.initiative_card_as == "event-offensive"
+        how = "as an event that starts an offensive" if offensive else "as an event"
+        yield f"{other.label} may go first instead, with the Future Offensive played {how}."
+
+
+def holds_over(state: State, side: Side) -> bool:
+    """Whether a side holds a Future Offensive of an earlier turn (EotS 7.29 B)."""
+    known = any(state.components.cards[card].side is side for card in state.future_offensive)
+    return known or (side in state.held_over and state.held_over[side] != state.turn)

@@ -1,0 +1,180 @@
+"""The fate of nations, as control of their keys decides it: what nobody has to choose (EotS 13.0).
+
+A nation falls when Japan holds all its keys, and is free again when the Allies do; groups of islands follow
+whoever holds theirs. What is not on the map is left out.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import reduce
+from types import MappingProxyType
+
+from rules.core.hexgrid import HexId
+from rules.eots.apply import apply
+from rules.eots.components import Side, Unit, UnitId
+from rules.eots.events import (
+    ControlChanged,
+    Event,
+    NationFreed,
+    NationSurrendered,
+    UnitsEliminated,
+    UnitsMoved,
+)
+from rules.eots.regions import Region
+from rules.eots.state import State
+from rules.eots.supply import COMMONWEALTH
+from rules.eots.turn import nation_india
+
+PHILIPPINES, DUTCH, BURMA = "philippines", "dutch-east-indies", "burma"
+NATIONS = (PHILIPPINES, "malaya", DUTCH, BURMA, "australia")
+MANDATES, NEW_GUINEA, MARSHALLS = "australian-mandates", "new-guinea", "marshalls"
+BURMA_TROOPS = frozenset((UnitId("in-1-burma-division"), UnitId("in-burma-indian-division")))
+REMOVED = "removed"
+
+
+def folded(state: State, events: Iterable[Event]) -> State:
+    """The position after some events."""
+    return reduce(apply, events, state)
+
+
+def region_with_keys(state: State, code: str) -> Region | None:
+    """A nation or group whose keys are on this map; others are left out (EotS 13.0)."""
+    region = state.components.regions.get(code)
+    return region if region is not None and region.keys else None
+
+
+def holds(state: State, side: Side, code: str) -> bool:
+    """Whether a side controls every key of a nation or group (EotS 13.1)."""
+    region = region_with_keys(state, code)
+    return region is not None and all(state.controls(side, hex_id) for hex_id in region.keys)
+
+
+def nation_name(state: State, code: str) -> str:
+    """A nation as players say it."""
+    return state.components.regions[code].name.removeprefix("Mainland ")
+
+
+def fates(state: State) -> tuple[Event, ...]:
+    """Everything that follows from control alone, in order (EotS 4.31, 13.0)."""
+    events: tuple[Event, ...] = ()
+    for chapter in (nation_india.fate, _surrenders, _retaken, _islands):
+        events = (*events, *chapter(folded(state, events)))
+    return events
+
+
+# Nations that fall
+
+
+def _surrenders(state: State) -> Iterator[Event]:
+    """The nations whose keys are all Japanese, each once per game (EotS 13.1)."""
+    for nation in NATIONS:
+        if nation not in state.surrendered and holds(state, Side.JAPAN, nation):
+            yield NationSurrendered(nation)
+            yield from _EFFECTS.get(nation, _common)(state, nation)
+
+
+def _common(state: State, nation: str) -> Iterator[Event]:
+    """Ports and airfields without Allied units are Japan's, where the edition says so (EotS 13.1)."""
+    if nation in state.components.edition.surrender_yields_bases:  # Ruling R-133
+        yield from _taken(state, Side.JAPAN, (h for h in bases(state, nation) if not _here(state, h)))
+
+
+def _philippines(state: State, nation: str) -> Iterator[Event]:
+    """Ground units die, and ships and aircraft that are not American; the others leave (EotS 13.22)."""
+    hexes = state.components.regions[nation].hexes
+    lost = [u for h in sorted(hexes) for u in _here(state, h) if u.unit_class != "hq" and not _flees(u)]
+    yield from _eliminated(state, lost)
+    yield from _taken(state, Side.JAPAN, bases(state, nation))
+
+
+def _flees(unit: Unit) -> bool:
+    """Whether a unit leaves the Philippines by an emergency move (EotS 13.22)."""
+    return unit.nationality == "us" and unit.unit_class in ("air", "naval")  # Ruling R-133
+
+
+def _dutch(state: State, nation: str) -> Iterator[Event]:
+    """All Dutch units go, and every base without US or Commonwealth troops (EotS 13.42)."""
+    yield from _removed(state, (u for u in state.units if _of(state, u).nationality == "dutch"))
+    yield from _taken(state, Side.JAPAN, (h for h in bases(state, nation) if not _garrisoned(state, h)))
+
+
+def _garrisoned(state: State, hex_id: HexId) -> bool:
+    """Whether US or Commonwealth ground units hold a hex; an HQ alone does not (EotS 13.42)."""
+    troops = state.side_units_in(hex_id, Side.ALLIES, "ground")
+    return any(unit.nationality in {"us", *COMMONWEALTH} for unit in troops)
+
+
+def _burma(state: State, nation: str) -> Iterator[Event]:
+    """The Commonwealth units of Burma leave the game (EotS 13.52)."""
+    yield from _removed(state, BURMA_TROOPS & state.units.keys())
+    yield from _common(state, nation)
+
+
+_EFFECTS: Mapping[str, Callable[[State, str], Iterator[Event]]] = MappingProxyType(
+    {PHILIPPINES: _philippines, DUTCH: _dutch, BURMA: _burma}
+)
+
+
+# Nations retaken, and islands
+
+
+def _retaken(state: State) -> Iterator[Event]:
+    """Nations whose keys are Allied again, with every base where no Japanese unit stands (EotS 13.1)."""
+    for nation in NATIONS:  # Ruling R-132
+        lost = nation in state.surrendered and nation not in state.freed
+        if lost and holds(state, Side.ALLIES, nation):
+            yield NationFreed(nation)
+            empty = (h for h in bases(state, nation) if not _here(state, h, Side.JAPAN))
+            yield from _taken(state, Side.ALLIES, empty)
+
+
+def _islands(state: State) -> Iterator[Event]:
+    """The Mandates, New Guinea and the Marshalls go with their keys (EotS 13.84, 13.85, 13.92)."""
+    for side in Side:
+        if holds(state, side, MANDATES):
+            yield from _taken(state, side, _without_troops(state, side, MANDATES))
+        if holds(state, side, NEW_GUINEA):
+            named = (h for h in _hexes(state, NEW_GUINEA) if state.components.hexes[h].name)
+            yield from _taken(state, side, (h for h in named if not _here(state, h, side.enemy)))
+    if holds(state, Side.ALLIES, MARSHALLS):
+        yield from _taken(state, Side.ALLIES, _without_troops(state, Side.ALLIES, MARSHALLS))
+
+
+def _without_troops(state: State, side: Side, code: str) -> Iterator[HexId]:
+    """The hexes of a group where no enemy ground unit stands (EotS 13.84, 13.92)."""
+    return (h for h in _hexes(state, code) if not state.side_units_in(h, side.enemy, "ground"))
+
+
+# Parts
+
+
+def bases(state: State, code: str) -> list[HexId]:
+    """The ports and airfields of a nation (EotS 13.1)."""
+    printed = state.components.hexes
+    return [h for h in _hexes(state, code) if printed[h].port or printed[h].airfield]
+
+
+def _hexes(state: State, code: str) -> list[HexId]:
+    return sorted(h for h in state.components.regions[code].hexes if h in state.control)
+
+
+def _of(state: State, unit: UnitId) -> Unit:
+    return state.components.units[unit]
+
+
+def _here(state: State, hex_id: HexId, side: Side = Side.ALLIES) -> list[Unit]:
+    return [unit for unit in state.units_in(hex_id) if unit.side is side]
+
+
+def _taken(state: State, side: Side, hexes: Iterable[HexId]) -> Iterator[ControlChanged]:
+    """Flags where the side has none yet (EotS 6.5)."""
+    return (ControlChanged(h, side) for h in hexes if not state.controls(side, h))
+
+
+def _eliminated(state: State, units: Iterable[Unit]) -> Iterator[UnitsEliminated]:
+    if gone := tuple(unit.id for unit in units):
+        yield UnitsEliminated(gone, tuple(state.units[unit].place for unit in gone))
+
+
+def _removed(state: State, units: Iterable[UnitId]) -> Iterator[UnitsMoved]:
+    if gone := tuple(sorted(u for u in units if state.units[u].place != REMOVED)):
+        yield UnitsMoved(gone, tuple(state.units[unit].place for unit in gone), REMOVED)

@@ -1,0 +1,134 @@
+"""The score of a game, if it ended now or as it ended (EotS 16.0, 17.11, v2.0 17.27, 17.38, 17.48)."""
+
+from collections.abc import Iterator, Mapping
+
+from rules.core.turn_view import ScoreItem, ScoreView
+from rules.eots.bidding import BIDS_OF_POINTS
+from rules.eots.components import Side
+from rules.eots.events import GameEnded, WillChanged
+from rules.eots.scenario import Victory, VictoryItem
+from rules.eots.state import State
+from rules.eots.turn import automatic
+from rules.eots.turn.folding import fold
+from rules.eots.turn.tallies import COUNTERS, EUROPE, Board, Tally
+
+CAMPAIGN = "campaign"
+
+
+def victory_of(state: State) -> Victory:
+    """How this game is won."""
+    return state.components.victories[state.scenario]
+
+
+def score(state: State) -> ScoreView:
+    """The score sheet: every item with its points now, and who would win (EotS 16.0, 17.0)."""
+    victory, now = victory_of(state), settled(state)
+    items = (*_last_lines(state), *points(now), *_automatic(now))
+    end = GameEnded(state.winner, state.result, state.points, "", "") if state.winner else final(now)
+    return ScoreView(
+        title="Conditions of victory" if victory.kind == CAMPAIGN else "Victory points of Japan",
+        rule=victory.rule,
+        items=items,
+        total=_shown_total(now),
+        result=end.result,
+        winner=end.winner,
+        over=bool(state.winner),
+        signed=tuple(side for side in Side if side in state.signed),
+    )
+
+
+def _shown_total(state: State) -> int | None:
+    """The points as they are, or as the game ended; campaigns have none."""
+    if state.winner or victory_of(state).kind == CAMPAIGN:
+        return state.points
+    return total(state)
+
+
+def final(state: State) -> GameEnded:
+    """How the game would end with this turn, nothing left to settle (EotS 4.5, 16.2, 16.3, 17.0)."""
+    moments = automatic.ONCE, automatic.TURN_END, automatic.END
+    if found := automatic.first_met(state, *moments):
+        return automatic.ended(found)
+    victory, scored = victory_of(state), total(state)
+    level = victory.level(scored)
+    return GameEnded(level.side, level.name, scored, f"the points as turn {state.turn} ends", victory.rule)
+
+
+# Points
+
+
+def total(state: State) -> int:
+    """Japan's points."""
+    return sum(item.points for item in points(state) if item.counts)
+
+
+def points(state: State) -> tuple[ScoreItem, ...]:
+    """Every item that scores, and the bid."""
+    items, board = victory_of(state).items, Board(state)
+    tallies = {item.code: COUNTERS[item.code](board, item) for item in items}
+    lines = (_line(item, tallies[item.code], _counts(item, items, tallies)) for item in items)
+    return (*lines, *_bid(state))
+
+
+def _counts(item: VictoryItem, items: tuple[VictoryItem, ...], tallies: Mapping[str, Tally]) -> bool:
+    """Whether an item counts: found, not replaced by another, and not barred by one."""
+    replaced = any(other.instead_of == item.code and tallies[other.code].times for other in items)
+    barred = bool(item.unless) and bool(tallies[item.unless].times)
+    return bool(tallies[item.code].times) and not replaced and not barred
+
+
+def _line(item: VictoryItem, tally: Tally, counts: bool) -> ScoreItem:
+    times = tally.times if item.per else 1
+    return ScoreItem(item.text, item.rule, item.points * times if counts else 0, counts, tally.detail)
+
+
+def _bid(state: State) -> Iterator[ScoreItem]:
+    """What was bid for sides, on the Japanese total (EotS 2.3, v2.0 16.49 A)."""
+    if state.bid and (chosen := BIDS_OF_POINTS.keys() & state.options):
+        rule = BIDS_OF_POINTS[chosen.pop()]
+        yield ScoreItem("The bid for sides", rule, state.bid, True, f"{state.bid:+d}")
+
+
+# What wins without points
+
+
+def _automatic(state: State) -> Iterator[ScoreItem]:
+    """The conditions that win without points, part by part (EotS 13.93, 16.1 to 16.3)."""
+    for one in automatic.victories(state):
+        for part in automatic.conditions(state, one):
+            yield ScoreItem(part.text, one.rule, 0, part.met, part.detail)
+
+
+# What is settled before points are counted
+
+
+def settled(state: State) -> State:
+    """The position as it would be scored, with what is settled last; a game that is over is settled."""
+    if not state.winner:
+        for event in last_changes(state):
+            state = fold(state, event)
+    return state
+
+
+def last_changes(state: State) -> Iterator[WillChanged]:
+    """US Political Will by the progress of the war and by Europe before scoring (EotS 17.11.22, .25)."""
+    if "burma-progress-of-the-war" in state.special and not won_hexes(state):
+        yield WillChanged("progress", -1, "No hex was won from Japan", "EotS 17.11.22")
+    europe = state.markers[EUROPE]
+    if "europe-at-the-end" in state.special and europe:
+        text = f"The war in Europe is at {europe:+d}"
+        yield WillChanged("europe", 1 if europe > 0 else -1, text, "EotS 17.11.25")
+
+
+def _last_lines(state: State) -> Iterator[ScoreItem]:
+    """The same on the score sheet of a game that is not over."""
+    for one in () if state.winner else last_changes(state):
+        yield ScoreItem(
+            f"US Political Will before scoring: {one.text}", one.rule, 0, True, f"{one.change:+d}"
+        )
+
+
+def won_hexes(state: State) -> tuple[str, ...]:
+    """The Allied hexes that Japan held when the game began (EotS 17.11.22)."""
+    began = state.opening_control.items()
+    return tuple(h for h, side in began if side is Side.JAPAN and state.controls(Side.ALLIES, h))

@@ -1,0 +1,88 @@
+"""Games as record files: written from commands and dice, and decided again command by command."""
+
+import gzip
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from app import codec, record
+from app.transfer import FORMAT, VERSION, Verified, four_words, verify
+from rules import games
+from rules.core.dice import TableDice, faces_from
+from rules.core.game import REFEREE, Setup
+from rules.core.table import Entry, OpenTable, decide, fold, follow
+
+RECORDS = Path(__file__).parents[1] / "records"
+CLOCK = "2026-01-01T12:{minute:02d}:{second:02d}.000+00:00"
+
+
+@dataclass
+class Recorder:
+    """One game's entries, made by the referee's seat."""
+
+    name: str
+    setup: Setup
+    entries: list[dict[str, Any]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        opening = games()["eots"].open(self.setup)
+        self._add(OpenTable("eots", self.name, self.setup), (opening,))
+
+    def give(self, command: Any, events: Iterable[Any]) -> None:
+        """A command and what came of it."""
+        self._add(command, tuple(events))
+
+    def _add(self, command: Any, events: tuple[Any, ...]) -> None:
+        seq = len(self.entries)
+        minute, second = divmod(seq % 3600, 60)
+        content = {
+            "seq": seq,
+            "at": CLOCK.format(minute=minute, second=second),
+            "seat": REFEREE.code,
+            "who": "Referee",
+            "key": f"k{seq}",
+            "command": codec.to_plain(command),
+            "events": [codec.to_plain(event) for event in events],
+            "prev": self.entries[-1]["hash"] if self.entries else record.FIRST_PREV,
+        }
+        self.entries.append({**content, "hash": record.entry_hash(**content)})
+
+    def text(self) -> str:
+        """The whole file."""
+        last = self.entries[-1]["hash"]
+        return codec.canonical(
+            {
+                "format": FORMAT,
+                "version": VERSION,
+                "game": "eots",
+                "table": self.name,
+                "entries": self.entries,
+                "hash": last,
+                "words": four_words(last),
+            }
+        )
+
+    def write(self) -> Path:
+        """The file among the records, compressed."""
+        RECORDS.mkdir(exist_ok=True)
+        path = RECORDS / f"{self.name}.json.gz"
+        path.write_bytes(gzip.compress(self.text().encode(), mtime=0))
+        return path
+
+
+def read(path: Path) -> Verified:
+    """A record whose chain holds and which folds."""
+    return verify(gzip.decompress(path.read_bytes()))
+
+
+def decided_again(found: Verified) -> Any:
+    """The last position, every command judged and resolved anew with its own dice."""
+    game = games()[found.file.game]
+    table = fold(game, found.entries[:1])
+    for entry in found.entries[1:]:
+        dice = TableDice(faces_from(entry.faces))
+        events = decide(game, table, REFEREE, entry.command, dice)
+        assert codec.to_plain(events) == codec.to_plain(entry.events), (entry.seq, entry.command)
+        table = follow(game, table, Entry(entry.seq, entry.at, entry.seat, entry.who, entry.command, events))
+    return table.state

@@ -1,0 +1,140 @@
+"""Whole games by lot, from set-up to the winner: every choice is one that the rules offer."""
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from rules.core.game import REFEREE, Setup
+from rules.eots import commands
+from rules.eots.attrition import is_due
+from rules.eots.cards import decks
+from rules.eots.commands import EndSegment, SufferAttrition
+from rules.eots.components import BOXES, Side, TrackId
+from rules.eots.events import CardsDealt
+from rules.eots.offensive import playing
+from rules.eots.offensive.folding import HANDS, SHIPPING, USED
+from rules.eots.state import State
+from tests.rules.random_cards import MOST_PLAYS, RandomCards
+from tests.support import eots
+
+MOST_COMMANDS = 6_000
+FEWER = 0.01
+COMMANDS = {cls.__name__: cls for cls in commands.COMMANDS}
+
+
+@dataclass
+class RandomGame(RandomCards):
+    """Both sides of one game until somebody has won."""
+
+    given: int = 0
+
+    @classmethod
+    def of(cls, scenario: str, edition: str, seed: int) -> "RandomGame":
+        """A new game: shuffled decks, and the hands that the scenario deals."""
+        game = eots()
+        state = game.begin(game.open(Setup(scenario, edition, "guided", "table")))
+        if "december-1941" in state.special:  # a turn of two cards, which are tested by themselves
+            removed = tuple({*state.removed_cards, "J01", "J02"})
+            markers = {**state.markers, HANDS[Side.JAPAN]: 0, TrackId("political-will"): 8}
+            special = state.special - {"december-1941"}
+            state = replace(state, special=special, removed_cards=removed, markers=markers)
+        player = cls(Random(seed), state, offensives=FEWER)
+        for side in Side:
+            player.piles[side] = player.undrawn(side)
+            player.random.shuffle(player.piles[side])
+            player.hands[side] = []
+            player.dealt = True
+        for card in state.future_offensive:
+            player.held[state.components.cards[card].side] = card
+        for side in Side:
+            player._draw(side, state.markers[HANDS[side]])
+        return player
+
+    def game(self) -> State:
+        """The game to its end."""
+        while not self.state.winner:
+            self.given += 1
+            assert self.given < MOST_COMMANDS, "the game does not end"
+            self.events.clear()
+            if not self._something():
+                self._end_segment()
+        return self.state
+
+    def _something(self) -> bool:
+        """One thing that is to be done now, if anything is."""
+        if self.state.segment == "offensives":
+            return self._offensives()
+        if self.state.errands:
+            self._errand(self.state.errands[0])
+            return True
+        return any(self._step_view(step) for step in eots().steps(self.state))
+
+    def _offensives(self) -> bool:
+        for step in eots().steps(self.state):
+            if self.random.random() < 0.5:
+                self._step_view(step)
+        for _ in range(MOST_PLAYS):
+            side = playing.to_play(self.state)
+            if side is None or self.state.winner:
+                return False
+            self._one(side)
+        return False
+
+    def _step_view(self, step: Any) -> bool:
+        """Roll a die, place counters or press the button that a segment offers."""
+        rolled = [die for die in step.dice if die.kind != "RollBombing" or self.random.random() < 0.8]
+        for die in rolled:
+            command = _command(die.kind, die.fields)
+            if not self._refused(command):
+                self.do(command)
+        if rolled:
+            return True
+        if step.button:
+            positions = [self.random.choice(one.options).value for one in step.assignments if one.options]
+            command = _command(step.kind, step.fields, tuple(p for p in positions if _named(p)))
+            if self._refused(command):  # a lot that does not fit together: the app's own proposal must
+                chosen = [o.value for one in step.assignments for o in one.options if o.chosen]
+                command = _command(step.kind, step.fields, tuple(p for p in chosen if _named(p)))
+            self.do(command)
+            return True
+        return False
+
+    def _refused(self, command: Any) -> bool:
+        return any(eots().objections(self.state, REFEREE, command))
+
+    def _end_segment(self) -> None:
+        if self.state.segment == "attrition" and is_due(self.state):
+            duty = next(d for d in eots().duties(self.state) if d.kind == "SufferAttrition")
+            of = {name: tuple(u for n, u in duty.fields if n == name) for name in ("reduced", "eliminated")}
+            self.do(SufferAttrition(of["reduced"], of["eliminated"]))
+        before = self.state
+        self.do(EndSegment())
+        assert self.state is not before
+
+    def _follow(self, event: Any) -> None:
+        super()._follow(event)
+        if isinstance(event, CardsDealt):
+            for side, cards in ((Side.JAPAN, event.japan), (Side.ALLIES, event.allies)):
+                self._draw(side, cards - len(self.hands[side]))
+
+    def _count(self) -> None:
+        """Every counter, card and shipping point is somewhere, and in one place only."""
+        super()._count()
+        known = {*self.state.components.hexes, *BOXES}
+        assert all(position.place in known for position in self.state.units.values())
+        for side in Side:
+            assert 0 <= self.state.markers[USED[side]] <= self.state.markers[SHIPPING[side]], side
+            assert decks.deck_of(self.state, side).drawable >= 0
+        assert self.state.markers[SHIPPING[Side.JAPAN]] >= 1
+
+
+def _named(position: str) -> bool:
+    return bool(position) and not position.endswith(":")
+
+
+def _command(kind: str, fields: tuple[tuple[str, str], ...], positions: tuple[str, ...] = ()) -> Any:
+    """A command as the form of a phone would send it."""
+    values: dict[str, Any] = dict(fields)
+    if positions:
+        values["positions"] = positions
+    return COMMANDS[kind](**values)
