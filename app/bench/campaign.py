@@ -2,11 +2,12 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from app.bench.workshop import Bench, Workshop
 from rules import games
-from rules.core.dice import TableDice, faces_from
+from rules.core.dice import Origin
 from rules.core.game import REFEREE, Setup
 from rules.eots import commands
 from rules.eots.state import State
@@ -14,6 +15,18 @@ from rules.eots.state import State
 KINDS = {cls.__name__: cls for cls in commands.COMMANDS}
 MOST = 3_000
 FACE = 5
+
+
+@dataclass(frozen=True)
+class Steady:
+    """Dice that always show the same face."""
+
+    face: int = FACE
+    origin: Origin = "table"
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        """So many dice."""
+        return (self.face,) * count
 
 
 def campaign(workshop: Workshop) -> dict[str, float]:
@@ -30,15 +43,15 @@ def played(scenario: str, edition: str) -> Iterator[tuple[Any, tuple[Any, ...]]]
     for _ in range(MOST):
         if state.winner:
             return
-        command = _next(game, state)
-        events = tuple(game.outcome(state, REFEREE, command, TableDice(faces_from([FACE] * 12))))
+        command = plain_move(game, state)
+        events = tuple(game.outcome(state, REFEREE, command, Steady()))
         for event in events:
             state = game.apply(state, event)
         yield command, events
     raise RuntimeError("the campaign does not end")
 
 
-def _next(game: Any, state: State) -> Any:
+def plain_move(game: Any, state: State) -> Any:
     """What a player without a plan does now."""
     for errand in state.errands:
         return commands.EndErrand(errand.card, errand.number, errand.kind)
@@ -64,7 +77,10 @@ def _card(state: State, side: str) -> str:
     gone = {*state.discarded_cards, *state.removed_cards, *state.future_offensive}
     cards = state.components.cards
     deck = state.deck or tuple(cards)
-    return next(c for c in deck if c not in gone and cards[c].side == side and "special" not in cards[c].flags)
+    mine = (c for c in deck if c not in gone and cards[c].side == side)
+    return next(
+        c for c in mine if "special" not in cards[c].flags and not cards[c].timing.startswith("opening")
+    )
 
 
 def _command(kind: str, fields: tuple[tuple[str, str], ...], positions: tuple[str, ...]) -> Any:

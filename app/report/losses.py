@@ -7,6 +7,7 @@ from typing import Any
 from rules.eots.components import UnitId
 from rules.eots.events import AttritionSuffered, UnitsEliminated, UnitsFlipped, UnitsMoved
 from rules.eots.state import State
+from rules.eots.supply import CHINA_BOX
 
 GONE = "eliminated"
 
@@ -41,7 +42,7 @@ def losses_of(state: State, event: Any, correcting: bool) -> Iterator[Loss]:
 
 
 def _reduced(state: State, units: Iterable[str]) -> Iterator[Loss]:
-    return (_step(state, unit, 1) for unit in _known(state, units) if not state.units[unit].reduced)
+    return (_step(state, unit, 1) for unit in _on_board(state, units) if not state.units[unit].reduced)
 
 
 def _restored(state: State, units: Iterable[str]) -> Iterator[Loss]:
@@ -53,7 +54,7 @@ def _step(state: State, unit: UnitId, steps: int) -> Loss:
 
 
 def _eliminated(state: State, units: Iterable[str]) -> Iterator[Loss]:
-    return _whole(state, (unit for unit in _known(state, units) if state.units[unit].place != GONE))
+    return _whole(state, _on_board(state, units))
 
 
 def _whole(state: State, units: Iterable[str]) -> Iterator[Loss]:
@@ -62,6 +63,16 @@ def _whole(state: State, units: Iterable[str]) -> Iterator[Loss]:
         printed, position = state.components.units[unit], state.units[unit]
         full = 2 if printed.two_sided and not position.reduced else 1
         yield Loss(printed.side, 0 if printed.unit_class == "hq" else full, 1, printed.name)
+
+
+def _on_board(state: State, units: Iterable[str]) -> Iterator[UnitId]:
+    """The counters in play; one that is rebuilt on its reduced side, or never arrived, is no loss."""
+    printed = state.components
+    boxes = {CHINA_BOX, *printed.map.boxes}
+    for unit in _known(state, units):
+        place = state.units[unit].place
+        if place in printed.hexes or place in boxes:
+            yield unit
 
 
 def _known(state: State, units: Iterable[str]) -> Iterator[UnitId]:

@@ -249,6 +249,7 @@ class _Reader:
         opening: OpenTable = self.entries[0].command
         setup, info = opening.setup, self.rules.scenarios[opening.setup.scenario]
         seats = [seat for seat in self.rules.seats if seat.plays or seat.code in self.names]
+        notes = self.rules.notes(self.state)
         return Head(
             game=self.rules.name,
             scenario=info.name,
@@ -257,8 +258,8 @@ class _Reader:
             mode=setup.mode,
             dice=setup.dice,
             table=opening.table,
-            bid=f"{setup.bid:+d} for Japan" if setup.bid else "none",
-            notes=tuple(note for note in self.rules.notes(self.state) if note.code != "bid"),
+            bid=next((note.text for note in notes if note.code == "bid"), "none"),
+            notes=tuple(note for note in notes if note.code != "bid"),
             opened=_moment(self.entries[0].at),
             latest=_moment(self.entries[-1].at),
             players=tuple((seat.name, self._names(seat.code, present)) for seat in seats),
@@ -273,7 +274,7 @@ class _Reader:
             return Result(False, f"Not over. The record stands at {self.heading.replace(' · ', ', ')}.")
         winner = self.sides.get(self.state.winner, "nobody")
         points = "" if self.state.points is None else f", {self.state.points} points"
-        text = f"{self.state.result}{points}. Winner: {winner}. {self.ended.why}"
+        text = f"{self.state.result}{points}: {self.ended.why}. Winner: {winner}."
         return Result(True, text, self.ended.rule)
 
     def _charts(self) -> Iterator[Chart]:

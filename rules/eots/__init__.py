@@ -170,7 +170,7 @@ class EmpireOfTheSun:
         """Whether a command may move more on the board than its player named."""
         ends = PlayReaction | EndAnswer | EndReaction | SufferLosses | ReturnForces | ClearUp
         cards = DropTroops | SendBack | MeetShips | SettleNations
-        return isinstance(command, ends | cards | LogOffensive)
+        return isinstance(command, ends | cards | LogOffensive | EndSegment)
 
     def owner(self, command: Any) -> str | None:
         """The side of the counters or of the flag."""
@@ -377,8 +377,9 @@ class EmpireOfTheSun:
 
     def play(self, state: State, seat: str, asked: PlayCard, text: str = "") -> PlayView | None:
         """A card about to be played, in the segment for it."""
-        waiting = state.offensive is None and state.segment == "offensives"
-        return play_view(state, seat, asked, text) if waiting else None
+        waiting = state.offensive is None and state.segment == "offensives" and not state.winner
+        empty = state.mode == "guided" and playing.to_play(state) is None
+        return play_view(state, seat, asked, text) if waiting and not empty else None
 
     def to_play(self, state: State) -> str:
         """Whose card is next, if that is known and none is being played."""

@@ -76,7 +76,7 @@ def _differs(state: State, unit: UnitId, due: Loss | None) -> str:
 
 def is_barred(state: State) -> bool:
     """Whether the scenario spares the units this turn (EotS v2.0 17.11, 17.11.6)."""
-    last = state.turn == state.last_turn and "last-card-ends-the-game" in state.special  # Ruling R-144
+    last = state.turn == state.last_turn and "last-card-ends-the-game" in state.special  # Ruling R-142
     return last or (state.turn == 1 and "no-attrition-on-turn-1" in state.special)
 
 

@@ -150,7 +150,7 @@ class Scenario:
         markers = self.markers[setup.edition]
         if BID not in setup.options or OPERATION_Z not in self.cards[Side.JAPAN].removed:
             return markers
-        return {**markers, WILL: max(0, min(MOST_WILL, markers[WILL] - setup.bid))}  # Ruling R-145
+        return {**markers, WILL: max(0, min(MOST_WILL, markers[WILL] - setup.bid))}  # Ruling R-143
 
     def _all_cards(self, pile: str) -> tuple[str, ...]:
         return tuple(card for cards in self.cards.values() for card in getattr(cards, pile))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from app import codec, record
+from app.bench.campaign import Steady
 from app.transfer import FORMAT, VERSION, Verified, four_words, verify
 from rules import games
 from rules.core.dice import TableDice, faces_from
@@ -27,11 +28,26 @@ class Recorder:
 
     def __post_init__(self) -> None:
         opening = games()["eots"].open(self.setup)
-        self._add(OpenTable("eots", self.name, self.setup), (opening,))
+        command = OpenTable("eots", self.name, self.setup)
+        self._add(command, (opening,))
+        self.table = fold(games()["eots"], [Entry(0, CLOCK, REFEREE.code, "Referee", command, (opening,))])
 
-    def give(self, command: Any, events: Iterable[Any]) -> None:
+    @property
+    def state(self) -> Any:
+        """The position now."""
+        return self.table.state
+
+    def do(self, command: Any, *faces: int) -> None:
+        """A command that stands, decided with these dice, or with any."""
+        game = games()["eots"]
+        dice = TableDice(faces_from(faces)) if faces else Steady()
+        self.keep(command, decide(game, self.table, REFEREE, command, dice))
+
+    def keep(self, command: Any, events: Iterable[Any]) -> None:
         """A command and what came of it."""
-        self._add(command, tuple(events))
+        entry = Entry(len(self.entries), CLOCK, REFEREE.code, "Referee", command, tuple(events))
+        self._add(command, entry.events)
+        self.table = follow(games()["eots"], self.table, entry)
 
     def _add(self, command: Any, events: tuple[Any, ...]) -> None:
         seq = len(self.entries)

@@ -382,6 +382,15 @@ def test_losses_are_added_up_over_the_turns() -> None:
     assert report.charts[-1].says == "Japan: start 0, 2 4, now 4. Allies: start 0, 2 0, now 3."
 
 
+def test_a_carrier_that_is_rebuilt_on_its_reduced_side_is_no_loss() -> None:
+    akagi = ("jp-cv-akagi",)
+    report = made(
+        (UnitsEliminated(akagi, ("3706",)),),
+        (UnitsFlipped(akagi, ()), UnitsMoved(akagi, ("eliminated",), "3706")),
+    )
+    assert steps(report)[-1] == ("now", 2, 1, 0, 0)
+
+
 def test_the_will_and_the_resources_are_drawn_over_the_turns() -> None:
     report = made(
         (MarkerMoved("political-will", 8, 6), MarkerMoved("japan-resources", 4, 7)),
@@ -432,7 +441,7 @@ def test_politics_and_warfare_are_told() -> None:
 def test_a_game_that_is_over_says_who_won_and_who_signed() -> None:
     end = GameEnded("allies", "Tactical victory", 5, "Five points", "EotS 17.25")
     report = made((end,), (ResultSigned("allies"),), seats=("japan", "allies"))
-    assert report.result.text == "Tactical victory, 5 points. Winner: Allies. Five points"
+    assert report.result.text == "Tactical victory, 5 points: Five points. Winner: Allies."
     assert [(one.seat_name, one.signed) for one in report.signatures] == [
         ("Japan", ""),
         ("Allies", "Bob, 2026-01-02 10:02 UTC"),

@@ -175,10 +175,10 @@ def device(browser: Browser, server: Server) -> Iterator[Callable[..., Device]]:
     assert not complaints
 
 
-def open_table(device: Device, side: str = "japan", mode: str = "free") -> str:
+def open_table(device: Device, side: str = "japan", mode: str = "free", scenario: str = "1942") -> str:
     """A new table by the forms; the taps are counted by the tests that care."""
     device.open("/new")
-    device.page.locator("input[name=scenario][value='1942']").check()
+    device.page.locator(f"input[name=scenario][value='{scenario}']").check()
     device.page.locator(f"input[name=side][value={side}]").check()
     device.page.get_by_text("Mode and dice").click()
     device.page.locator(f"input[name=mode][value={mode}]").check()
@@ -202,10 +202,12 @@ def links(device: Device) -> dict[str, str]:
     return {name.lower(): "/j/" + link.rsplit("/", 1)[1] for name, link in found if link}
 
 
-def two_devices(make: Callable[..., Device], mode: str = "free") -> tuple[Device, Device]:
+def two_devices(
+    make: Callable[..., Device], mode: str = "free", scenario: str = "1942"
+) -> tuple[Device, Device]:
     """Japan opened a table, the Allies sat down."""
     japan, allies = make(), make()
-    open_table(japan, "japan", mode)
+    open_table(japan, "japan", mode, scenario)
     allies.open(links(japan)["allies"])
     allies.button("Sit down").click()
     allies.page.wait_for_url("**/t/*")

@@ -1,6 +1,6 @@
 """Whole games by lot, from set-up to the winner: every choice is one that the rules offer."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -8,17 +8,29 @@ from rules.core.game import REFEREE, Setup
 from rules.eots import commands
 from rules.eots.attrition import is_due
 from rules.eots.cards import decks
-from rules.eots.commands import EndSegment, SufferAttrition
-from rules.eots.components import BOXES, Side, TrackId
+from rules.eots.commands import (
+    DeclareBattles,
+    EndSegment,
+    MoveForces,
+    PlayCard,
+    ReturnForces,
+    SufferAttrition,
+)
+from rules.eots.components import BOXES, Side, UnitId
 from rules.eots.events import CardsDealt
 from rules.eots.offensive import playing
 from rules.eots.offensive.folding import HANDS, SHIPPING, USED
+from rules.eots.offensive.offensive import Step
+from rules.eots.offensive.uses import Use
 from rules.eots.state import State
 from tests.rules.random_cards import MOST_PLAYS, RandomCards
 from tests.support import eots
 
 MOST_COMMANDS = 6_000
 FEWER = 0.01
+OPENING = ("J01", "J02")
+YAMAMOTO = "jp-hq-combined-fleet-yamamoto"
+SHIPS = ("jp-cv-akagi", "jp-cv-soryu", "jp-cv-shokaku", "jp-bb-hiei")
 COMMANDS = {cls.__name__: cls for cls in commands.COMMANDS}
 
 
@@ -33,25 +45,37 @@ class RandomGame(RandomCards):
         """A new game: shuffled decks, and the hands that the scenario deals."""
         game = eots()
         state = game.begin(game.open(Setup(scenario, edition, "guided", "table")))
-        if "december-1941" in state.special:  # a turn of two cards, which are tested by themselves
-            removed = tuple({*state.removed_cards, "J01", "J02"})
-            markers = {**state.markers, HANDS[Side.JAPAN]: 0, TrackId("political-will"): 8}
-            special = state.special - {"december-1941"}
-            state = replace(state, special=special, removed_cards=removed, markers=markers)
         player = cls(Random(seed), state, offensives=FEWER)
         for side in Side:
             player.piles[side] = player.undrawn(side)
             player.random.shuffle(player.piles[side])
-            player.hands[side] = []
+            player.hands[side] = [card for card in OPENING if card in player.piles[side]]
+            player.piles[side] = [card for card in player.piles[side] if card not in OPENING]
             player.dealt = True
         for card in state.future_offensive:
             player.held[state.components.cards[card].side] = card
         for side in Side:
-            player._draw(side, state.markers[HANDS[side]])
+            player._draw(side, state.markers[HANDS[side]] - len(player.hands[side]))
         return player
+
+    def december(self) -> None:
+        """Pearl Harbor as it was, and the conquest of South East Asia by lot (v2.0 17.11)."""
+        self.do(PlayCard("J01", "event", YAMAMOTO, SHIPS))
+        self.do(MoveForces(SHIPS, "5506"))
+        self.do(DeclareBattles(tuple(f"5808:{ship}" for ship in SHIPS[:3])))
+        self.played.add("J01")
+        while self.state.offensive is not None:
+            if self.state.offensive.step is Step.RETURN:
+                afloat = (ship for ship in SHIPS if self.state.units[UnitId(ship)].place != "eliminated")
+                self.do(ReturnForces(tuple(f"{ship}:3705" for ship in afloat)))
+            else:
+                self._step(self.state.offensive.step)
+        assert self._launched(self.state.components.cards["J02"], Use.EVENT)
 
     def game(self) -> State:
         """The game to its end."""
+        if "december-1941" in self.state.special:
+            self.december()
         while not self.state.winner:
             self.given += 1
             assert self.given < MOST_COMMANDS, "the game does not end"

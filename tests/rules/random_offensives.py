@@ -1,5 +1,6 @@
 """A player who takes any option that the rules offer, from the card to the end of the offensive."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -85,6 +86,7 @@ class RandomPlayer:
     state: State
     events: list[Any] = field(default_factory=list)
     commands: list[Any] = field(default_factory=list)
+    told: Callable[[Any, tuple[Any, ...]], None] = lambda command, events: None
 
     @classmethod
     def of(cls, scenario: str, edition: str, seed: int) -> "RandomPlayer":
@@ -102,10 +104,12 @@ class RandomPlayer:
         game = eots()
         against = list(game.objections(self.state, REFEREE, command))
         assert not against, (command, against, self.state.offensive)
-        for event in game.outcome(self.state, REFEREE, command, Thrown(self.random)):
+        events = tuple(game.outcome(self.state, REFEREE, command, Thrown(self.random)))
+        for event in events:
             self.state = game.apply(self.state, event)
             self.events.append(event)
         self.commands.append(command)
+        self.told(command, events)
 
     # The offensive
 

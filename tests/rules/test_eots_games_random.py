@@ -32,7 +32,7 @@ def play(scenario: str, seeds: Iterable[int]) -> set[str]:
 
 
 def deck(scenario: str) -> set[str]:
-    """The cards that a scenario starts with and that can be drawn, the two of December 1941 apart."""
+    """The cards that a scenario starts with and that can be played."""
     player = RandomGame.of(scenario, eots().scenarios[scenario].editions[0], 0)
     drawn = (*player.piles.values(), *player.hands.values(), player.state.discarded_cards)
     return {card for cards in drawn for card in cards}

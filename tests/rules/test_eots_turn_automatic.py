@@ -90,7 +90,7 @@ def test_17_11_in_burma_political_will_at_zero_wins_at_once(mode: str) -> None:
     assert won(state) is None
     end = ended(state, MarkerMoved("political-will", 1, 0, "1", "0"))
     assert end is not None
-    assert (end.winner, end.result) == ("japan", "Japanese decisive victory")  # Ruling R-144
+    assert (end.winner, end.result) == ("japan", "Japanese decisive victory")  # Ruling R-142
 
 
 # The end of the campaign (16.2, 16.3)
@@ -197,7 +197,7 @@ def test_16_49_b_no_other_card_settles_it() -> None:
 )
 def test_16_49_b_after_operation_z_it_is_settled_at_the_start(scenario: str, bid: int, expected: int) -> None:
     state = standing(scenario, option="bid-political-will", bid=bid)
-    assert state.markers[TrackId("political-will")] == expected  # Ruling R-145
+    assert state.markers[TrackId("political-will")] == expected  # Ruling R-143
 
 
 # After the end

@@ -95,7 +95,7 @@ def test_17_11_political_will_that_the_end_drives_to_zero_is_decisive() -> None:
     assert (state.result, state.points) == ("Japanese decisive victory", None)
     _, saved = turn_ends(last_turn(standing("burma", markers={"political-will": 1, "war-in-europe": 1})))
     # Down by the progress of the war, up by Europe: 1. Road 3, Rangoon 2, Europe -1, three boxes: 7.
-    assert (saved.result, saved.points) == ("Japanese tactical victory", 7)  # Ruling R-144
+    assert (saved.result, saved.points) == ("Japanese tactical victory", 7)  # Ruling R-142
 
 
 def test_17_11_22_is_asked_for_at_the_end_only() -> None:

@@ -54,7 +54,7 @@ def test_13_62_japan_in_all_of_northern_india_moves_the_marker_one_box(edition: 
 
 @BOTH
 def test_13_62_india_surrenders_in_the_segment_after_it_reached_the_last_box(edition: str) -> None:
-    # Ruling R-134: four segments to the last box, the fifth brings the surrender.
+    # Ruling R-132: four segments to the last box, the fifth brings the surrender.
     game = status(edition=edition)
     for expected in (1, 2, 3, 4):
         game.do(EndSegment())
@@ -223,7 +223,7 @@ def test_13_63_us_units_may_leave_with_v3_2_and_need_not(edition: str) -> None:
 @BOTH
 def test_6_14_the_malaya_hq_goes_for_good_and_hqs_of_ceylon_stay(edition: str) -> None:
     game = ended({"br-hq-malaya": MADRAS, "br-hq-seac": COLOMBO}, edition=edition, box=LAST_BOX)
-    assert (game.where("br-hq-malaya"), game.where("br-hq-seac")) == ("removed", COLOMBO)  # Ruling R-135
+    assert (game.where("br-hq-malaya"), game.where("br-hq-seac")) == ("removed", COLOMBO)  # Ruling R-133
 
 
 def test_17_11_8_no_hq_is_removed_in_burma() -> None:
@@ -233,7 +233,7 @@ def test_17_11_8_no_hq_is_removed_in_burma() -> None:
 
 @BOTH
 def test_13_63_mainland_hexes_change_hands_only_with_v2_0(edition: str) -> None:
-    # Ruling R-133: Calcutta is empty then, a US unit holds Madras; Ceylon stays.
+    # Ruling R-131: Calcutta is empty then, a US unit holds Madras; Ceylon stays.
     game = status({**REFUGEES, "us-10af-lrb": MADRAS}, edition=edition, box=LAST_BOX)
     game.do(choices())
     changed = {e.hex for e in game.events if isinstance(e, ControlChanged)}

@@ -111,7 +111,7 @@ def test_13_22_ground_units_die_and_every_base_is_japanese(edition: str) -> None
 def test_13_22_other_ships_and_aircraft_die_and_hqs_go_by_6_14(edition: str) -> None:
     units = {"br-ca-exeter": "3014", "us-hq-southwest-pacific": "3014", "joint-hq-abda": "2715"}
     game = ended(units, edition=edition, turn=2, japan=f"{MANILA} {DAVAO}")
-    assert game.where("br-ca-exeter") == "eliminated"  # Ruling R-133
+    assert game.where("br-ca-exeter") == "eliminated"  # Ruling R-131
     assert (game.where("us-hq-southwest-pacific"), game.where("joint-hq-abda")) == ("turn-3", "removed")
 
 
@@ -421,7 +421,7 @@ def test_13_93_a_resource_hex_behind_allied_zones_does_not_count(edition: str) -
 
 @BOTH
 def test_13_93_a_resource_hex_that_the_allies_hold_does_not_count(edition: str) -> None:
-    # Ruling R-136: a line could run to Balikpapan, but it is Allied.
+    # Ruling R-134: a line could run to Balikpapan, but it is Allied.
     assert ended(edition=edition, allies="3302 3303 3305 2517").state.count("blockade") == 1
 
 

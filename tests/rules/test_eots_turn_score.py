@@ -222,7 +222,7 @@ def test_17_11_22_a_hex_that_was_never_japanese_is_not_won() -> None:
 @pytest.mark.parametrize(("year", "japanese"), [("1942", 0), ("1943", 3), ("1944", 1)])
 def test_17_36_17_46_the_mandates_are_japanese_from_1943_on(year: str, japanese: int, edition: str) -> None:
     state = standing(year, edition, japan=RABAUL, allies=GUADALCANAL)
-    assert points(state, "G") == japanese  # Ruling R-139
+    assert points(state, "G") == japanese  # Ruling R-137
 
 
 def test_13_84_one_of_the_two_hexes_changes_nothing() -> None:
@@ -272,7 +272,7 @@ def test_17_48_o_philippine_ports_in_supply(ports: str, hq: bool, scored: int) -
     state = standing("1944", allies=ports)
     assert (
         points(lonely(state, {"us-hq-southwest-pacific": "3319"} if hq else {}), "O") == scored
-    )  # Ruling R-142
+    )  # Ruling R-140
 
 
 def test_17_48_n_o_no_port_scores_five_and_not_three() -> None:

@@ -100,7 +100,7 @@ def test_16_41_the_last_of_all_nations_costs_two_more(edition: str) -> None:
     game = end(falling(opened(edition=edition, surrendered=others), "china"))
     assert counted(game) == {"china": -2, "all-nations": -2}
     assert counted(end(again(game))) == {}
-    # Without Malaya, or with Malaya taken back, not all have surrendered (ruling R-137).
+    # Without Malaya, or with Malaya taken back, not all have surrendered (ruling R-135).
     game = falling(opened(edition=edition, surrendered=others.replace("malaya ", "")), "china")
     assert "all-nations" not in counted(end(game))
     game = falling(opened(edition=edition, surrendered=others), "china")
@@ -172,7 +172,7 @@ def test_16_42_us_soil_costs_after_its_segments_and_once(
 
 @BOTH
 def test_16_42_a_hex_left_begins_anew_and_another_hex_does_not_go_on(edition: str) -> None:
-    # Ruling R-138: the same hex on end.
+    # Ruling R-136: the same hex on end.
     for there in ("5100", "4017"):
         game = opened(
             {"jp-4-sn-brigade": "4600"}, edition=edition, japan="4600", counts={"aleutians-4600": 2}

@@ -123,7 +123,7 @@ def is_met(state: State, automatic: AutomaticVictory) -> bool:
 
 
 def first_met(state: State, *at: str) -> AutomaticVictory | None:
-    """The first condition that holds, among those looked at now (EotS 4.5)."""  # Rulings R-143, R-144
+    """The first condition that holds, among those looked at now (EotS 4.5)."""  # Rulings R-141, R-142
     return next((one for one in victories(state) if one.at in at and is_met(state, one)), None)
 
 

@@ -31,7 +31,7 @@ def closing(state: State) -> Iterator[Event]:
     """What the score remembers of the turn, and the end of the game if it has come (EotS 4.5)."""
     yield from remembered(state)
     if is_last(state):
-        yield from last_changes(state)  # Ruling R-144
+        yield from last_changes(state)  # Ruling R-142
     if end := result(state):
         yield end
 

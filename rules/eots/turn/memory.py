@@ -26,4 +26,4 @@ def remembered(state: State) -> Iterator[CountSet]:
     if any(item.region == MANDATES for item in items):
         controller = mandates_controller(state)
         if controller is not earlier_controller(state):
-            yield CountSet(MANDATES_COUNT, MANDATES_OF[controller])  # Ruling R-139
+            yield CountSet(MANDATES_COUNT, MANDATES_OF[controller])  # Ruling R-137

@@ -74,7 +74,7 @@ def _surrenders(state: State) -> Iterator[Event]:
 
 def _common(state: State, nation: str) -> Iterator[Event]:
     """Ports and airfields without Allied units are Japan's, where the edition says so (EotS 13.1)."""
-    if nation in state.components.edition.surrender_yields_bases:  # Ruling R-133
+    if nation in state.components.edition.surrender_yields_bases:  # Ruling R-131
         yield from _taken(state, Side.JAPAN, (h for h in bases(state, nation) if not _here(state, h)))
 
 
@@ -88,7 +88,7 @@ def _philippines(state: State, nation: str) -> Iterator[Event]:
 
 def _flees(unit: Unit) -> bool:
     """Whether a unit leaves the Philippines by an emergency move (EotS 13.22)."""
-    return unit.nationality == "us" and unit.unit_class in ("air", "naval")  # Ruling R-133
+    return unit.nationality == "us" and unit.unit_class in ("air", "naval")  # Ruling R-131
 
 
 def _dutch(state: State, nation: str) -> Iterator[Event]:
@@ -119,7 +119,7 @@ _EFFECTS: Mapping[str, Callable[[State, str], Iterator[Event]]] = MappingProxyTy
 
 def _retaken(state: State) -> Iterator[Event]:
     """Nations whose keys are Allied again, with every base where no Japanese unit stands (EotS 13.1)."""
-    for nation in NATIONS:  # Ruling R-132
+    for nation in NATIONS:  # Ruling R-130
         lost = nation in state.surrendered and nation not in state.freed
         if lost and holds(state, Side.ALLIES, nation):
             yield NationFreed(nation)

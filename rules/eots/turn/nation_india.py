@@ -30,7 +30,7 @@ def fate(state: State) -> Iterator[Event]:
         return
     if _stable(state):
         yield from () if frozen else marker_to(state, INDIA, track.lowest)
-    elif now == track.highest:  # Ruling R-134
+    elif now == track.highest:  # Ruling R-132
         yield NationSurrendered("india")
         yield from _leaves_the_game(state)
     elif not frozen:
@@ -52,7 +52,7 @@ def _leaves_the_game(state: State) -> Iterator[Event]:
     for unit in _of_the_mainland(state):
         if unit.unit_class == "hq" and unit.nationality in COMMONWEALTH and SAFE_HQS not in state.special:
             to = REMOVED if unit.id in ONCE_ONLY else f"turn-{state.turn + 1}"
-            yield UnitsMoved((unit.id,), (state.units[unit.id].place,), to)  # Ruling R-135
+            yield UnitsMoved((unit.id,), (state.units[unit.id].place,), to)  # Ruling R-133
 
 
 def _of_the_mainland(state: State) -> Iterator[Unit]:
@@ -83,7 +83,7 @@ def refugees(state: State) -> Iterator[tuple[Unit, tuple[str, ...], bool]]:
 
 def _refuges(state: State, unit: Unit) -> list[HexId]:
     """Supply-eligible bases of Ceylon and the Maldives outside Japanese air zones (EotS 13.63)."""
-    found, regions = audit(state), state.components.regions  # Ruling R-135
+    found, regions = audit(state), state.components.regions  # Ruling R-133
     supply, zone, bits = found.supply[Side.ALLIES], found.zones[Side.JAPAN].in_force, found.tables.space.bits
     fits = {"naval": supply.ports, "air": supply.airfields}.get(
         unit.unit_class, supply.ports | supply.airfields
@@ -96,7 +96,7 @@ def _refuges(state: State, unit: Unit) -> list[HexId]:
 
 def lost_bases(state: State) -> Iterator[ControlChanged]:
     """With v2.0 the mainland's bases that no Allied unit holds any more are Japan's (EotS 13.1)."""
-    if "india" not in state.components.edition.surrender_yields_bases:  # Ruling R-133
+    if "india" not in state.components.edition.surrender_yields_bases:  # Ruling R-131
         return
     for hex_id in sorted(state.components.regions["india"].hexes):
         printed = state.components.hexes[hex_id]

@@ -54,7 +54,7 @@ def is_blockaded(state: State) -> bool:
         return False
     found = audit(replace(state, activated=frozenset()))
     held = {h for h in state.components.regions["resources"].hexes if state.controls(Side.JAPAN, h)}
-    # Ruling R-136
+    # Ruling R-134
     return not found.supply[Side.JAPAN].sourced & found.tables.space.of(held)
 
 

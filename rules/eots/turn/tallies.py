@@ -67,7 +67,7 @@ class Board:
         return f"{number}: {self.names(hexes)}" if hexes else number
 
     def is_supplied(self, side: Side, hex_id: HexId) -> bool:
-        """Whether units of a side would be in supply in a hex (EotS 6.21, 6.23)."""  # Ruling R-142
+        """Whether units of a side would be in supply in a hex (EotS 6.21, 6.23)."""  # Ruling R-140
         where = self.audit.tables.space.bits[hex_id]
         by_hq = any(where & hq.supplies for hq in self.audit.supply[side].hqs.values())
         return by_hq or (side is Side.JAPAN and hex_id == self.state.tokyo_express)
@@ -99,7 +99,7 @@ def _road(is_open: bool, board: Board, _: VictoryItem) -> Tally:
 
 def _india(boxes: frozenset[int], with_surrender: bool, board: Board, _: VictoryItem) -> Tally:
     """The box of India; strikes are unrest, revolts and surrender are unstable (EotS 13.62)."""
-    # Ruling R-141
+    # Ruling R-139
     if "india" in board.state.surrendered:
         return Tally(int(with_surrender), "Surrendered")
     return Tally(int(board.state.markers[INDIA] in boxes), _label(board, INDIA))
@@ -139,7 +139,7 @@ def _by_keys(side: Side, wanted: bool, board: Board, item: VictoryItem) -> Tally
 
 def mandates_controller(state: State) -> Side:
     """Who controls the Mandates: the last that held Rabaul and Guadalcanal together (EotS 13.84)."""
-    # Ruling R-139
+    # Ruling R-137
     holders = {state.control[hex_id] for hex_id in state.components.regions[MANDATES].keys}
     return holders.pop() if len(holders) == 1 else earlier_controller(state)
 
@@ -198,7 +198,7 @@ def _near_tokyo(wanted: bool, board: Board, item: VictoryItem) -> Tally:
 
 def _cut_off(board: Board, item: VictoryItem) -> Tally:
     """No Allied supply line, however long, runs between two places (EotS 6.21)."""
-    # Ruling R-140
+    # Ruling R-138
     if lost := board.held(Side.JAPAN, item.hexes):
         return Tally(1, f"Japan holds {board.names(lost)}")
     found, bits = board.audit, board.audit.tables.space.bits
@@ -224,7 +224,7 @@ def _no_port(board: Board, item: VictoryItem) -> Tally:
 
 def _too_few_ports(board: Board, item: VictoryItem) -> Tally:
     """Allied ports in a region, but no more in supply than the threshold (EotS v2.0 17.48 O)."""
-    # Ruling R-142
+    # Ruling R-140
     found = board.ports(Side.ALLIES, board.region(item))
     supplied = [hex_id for hex_id in found if board.is_supplied(Side.ALLIES, hex_id)]
     few = bool(found) and len(supplied) <= (item.threshold or 0)

@@ -110,7 +110,7 @@ def _surrenders(state: State) -> Iterator[WillChanged]:
         if state.count(f"fell-{nation}") and not _was_counted(state, nation):
             value = state.components.regions[nation].political_will
             yield WillChanged(nation, value, f"{nation_name(state, nation)} has surrendered", "EotS 16.41")
-    gone = state.surrendered - state.freed  # Ruling R-137
+    gone = state.surrendered - state.freed  # Ruling R-135
     if gone.issuperset(listed) and not _was_counted(state, ALL_NATIONS):
         yield WillChanged(ALL_NATIONS, ALL_FALLEN, "Every Allied nation has surrendered", "EotS 16.41")
 
@@ -137,7 +137,7 @@ def _running(state: State, clock: Clock) -> Iterator[tuple[HexId, int]]:
     region = state.components.regions.get(clock.region)
     if region is None or _was_counted(state, clock.code):
         return
-    for hex_id in sorted(region.hexes):  # Ruling R-138
+    for hex_id in sorted(region.hexes):  # Ruling R-136
         occupied = any(unit.side is Side.JAPAN for unit in state.units_in(hex_id))
         yield hex_id, state.count(f"{clock.region}-{hex_id}") + 1 if occupied else 0
 
@@ -170,7 +170,7 @@ def _bombing(state: State) -> Iterator[WillChanged]:
 
 def _naval_situation(state: State) -> Iterator[WillChanged]:
     """No US carrier on the map, and no US ship at all (EotS 16.46)."""
-    if state.map != PACIFIC:  # Ruling R-137
+    if state.map != PACIFIC:  # Ruling R-135
         return
     on_map = (state.components.units[u] for u, p in state.units.items() if p.place in state.components.hexes)
     ships = [unit.type for unit in on_map if unit.nationality == "us" and unit.unit_class == "naval"]
