@@ -3,7 +3,7 @@
 import tempfile
 from pathlib import Path
 
-from app.bench import audits, battles, moves, offensives, records, reports, web
+from app.bench import audits, battles, campaign, moves, offensives, records, reports, web
 from app.bench.workshop import Bench, Workshop
 
 BENCHES: tuple[Bench, ...] = (
@@ -13,6 +13,7 @@ BENCHES: tuple[Bench, ...] = (
     *battles.BENCHES,
     *moves.BENCHES,
     *offensives.BENCHES,
+    *campaign.BENCHES,
     *web.BENCHES,
 )
 

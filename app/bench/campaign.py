@@ -2,19 +2,21 @@
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from app.bench.workshop import Bench, Workshop
+from app.bench.workshop import Bench, Workshop, typical
 from rules import games
 from rules.core.dice import Origin
 from rules.core.game import REFEREE, Setup
 from rules.eots import commands
+from rules.eots.audit import forget
 from rules.eots.state import State
 
 KINDS = {cls.__name__: cls for cls in commands.COMMANDS}
 MOST = 3_000
 FACE = 5
+SETUP = Setup("1942-45", "v3.2", "guided", "table")
 
 
 @dataclass(frozen=True)
@@ -32,14 +34,30 @@ class Steady:
 def campaign(workshop: Workshop) -> dict[str, float]:
     """One campaign from 1942 to its end, the plainest choice everywhere."""
     begun = time.perf_counter()
-    given = sum(1 for _ in played("1942-45", "v3.2"))
-    return {"campaign_commands_per_second": given / (time.perf_counter() - begun)}
+    given = tuple(played("1942-45", "v3.2"))
+    took = time.perf_counter() - begun
+    return {
+        "campaign_commands_per_second": len(given) / took,
+        "campaign_open_ms": typical(lambda: _opened(given), workshop.times(10, 3)),
+    }
+
+
+def _opened(given: tuple[tuple[Any, tuple[Any, ...]], ...]) -> None:
+    """The last position of the campaign out of its events, and what a phone shows of it."""
+    forget()
+    game: Any = games()["eots"]
+    state = game.begin(game.open(SETUP))
+    for _, events in given:
+        for event in events:
+            state = game.apply(state, event)
+    game.board(state)
+    game.score(state)
 
 
 def played(scenario: str, edition: str) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     """Every command of a game with its events, until somebody has won."""
     game: Any = games()["eots"]
-    state = game.begin(game.open(Setup(scenario, edition, "guided", "table")))
+    state = game.begin(game.open(replace(SETUP, scenario=scenario, edition=edition)))
     for _ in range(MOST):
         if state.winner:
             return
@@ -93,6 +111,9 @@ def _command(kind: str, fields: tuple[tuple[str, str], ...], positions: tuple[st
 BENCHES = (
     Bench(
         campaign,
-        {"campaign_commands_per_second": "commands of a whole campaign, judged, resolved and folded"},
+        {
+            "campaign_commands_per_second": "commands of a whole campaign, judged, resolved and folded",
+            "campaign_open_ms": "the last position of that campaign out of its record, with board and score",
+        },
     ),
 )

@@ -38,6 +38,8 @@ NAMES = {
     "offensive_view_ms",
     "card_prospect_ms",
     "errand_view_ms",
+    "campaign_commands_per_second",
+    "campaign_open_ms",
     "open_2000_entries_ms",
     "open_2000_entries_warm_ms",
     "place_sheet_p95_ms",
