@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from flask import render_template, request, url_for
@@ -155,19 +156,19 @@ class TableContext:
             return self.to_play
         return sides[0]
 
-    @property
+    @cached_property
     def play(self) -> PlayView | None:
         """A card to be chosen, where one may be played."""
         if not self.place.acts or self.offensive is not None:
             return None
         return self.place.rules.play(self.table.state, self.player, PlayCard(self.card, use=""))
 
-    @property
+    @cached_property
     def steps(self) -> tuple[StepView, ...]:
         """What can be done in this segment."""
         return self.place.rules.steps(self.table.state)
 
-    @property
+    @cached_property
     def next(self) -> NextView | None:
         """What going on will do."""
         return self.place.rules.going_on(self.table.state)
@@ -177,12 +178,12 @@ class TableContext:
         """Whether the game has been won."""
         return bool(getattr(self.table.state, "winner", ""))
 
-    @property
+    @cached_property
     def score(self) -> ScoreView | None:
         """The score if the game ended now, or as it ended."""
         return self.place.rules.score(self.table.state)
 
-    @property
+    @cached_property
     def at_stake(self) -> tuple[Note, ...]:
         """What is at stake now, and what should not be forgotten."""
         return (*self.place.rules.stakes(self.table.state), *self.place.rules.reminders(self.table.state))
@@ -192,12 +193,12 @@ class TableContext:
         """The first seat of this device that acts."""
         return next((seat.code for seat in self.place.seats if seat.acts), "")
 
-    @property
+    @cached_property
     def errands(self) -> tuple[ErrandView, ...]:
         """What cards ask of a side now."""
         return self.place.rules.errands(self.table.state)
 
-    @property
+    @cached_property
     def chips(self) -> tuple[ChipView, ...]:
         """The effects that last."""
         return self.place.rules.chips(self.table.state)

@@ -67,6 +67,9 @@ def _result(report: Report) -> Iterator[str]:
     rule = f" ({plain(report.result.rule)})" if report.result.rule else ""
     yield f"{plain(report.result.text)}{rule}"
     yield ""
+    for points, text, cited in report.result.score:
+        yield f"- {plain(points)}{' ' if points else ''}{plain(text)} ({plain(cited)})"
+    yield ""
     for one in report.signatures:
         signed = f"signed by {one.signed}" if one.signed else "not signed in the app"
         yield f"- {plain(one.seat_name)}: {plain(signed)}"

@@ -148,6 +148,7 @@ class Result:
     over: bool
     text: str
     rule: str = ""
+    score: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -275,7 +275,15 @@ class _Reader:
         winner = self.sides.get(self.state.winner, "nobody")
         points = "" if self.state.points is None else f", {self.state.points} points"
         text = f"{self.state.result}{points}: {self.ended.why}. Winner: {winner}."
-        return Result(True, text, self.ended.rule)
+        return Result(True, text, self.ended.rule, tuple(self._score()))
+
+    def _score(self) -> Iterator[tuple[str, str, str]]:
+        """The lines of the score sheet that counted: points, what for, and the rule."""
+        found = self.rules.score(self.state)
+        for item in found.items if found is not None else ():
+            if item.counts:
+                points = f"{item.points:+d}" if item.points else ""
+                yield points, f"{item.text}{f' ({item.detail})' if item.detail else ''}", item.rule
 
     def _charts(self) -> Iterator[Chart]:
         labels = [balance.label for balance in self.balances]

@@ -47,7 +47,7 @@ from rules.eots.events import (
     UnitsFlipped,
     UnitsMoved,
 )
-from rules.eots.offensive import conduct
+from rules.eots.offensive import concluding, conduct
 from rules.eots.placement import placement_objections
 from rules.eots.sequence import end_segment_objections, new_turn, next_segment, segment_of
 from rules.eots.state import State
@@ -285,6 +285,8 @@ def _outcome(state: State, seat: SeatKind, command: Command, dice: Dice) -> tupl
 def going_on(state: State) -> tuple[Event, ...]:
     """What happens when a segment ends and the next begins, all that comes by itself included (EotS 4.0)."""
     events = (*chapters.closing(state), *lasting.ended(state))
+    if state.mode == "guided":
+        events = (*events, *concluding.following(_folded(state, events), {}))
     after = _folded(state, events)
     following = next_segment(after)
     if following is None and state.mode != "guided":

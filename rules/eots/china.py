@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.eots.components import Side, TrackId
+from rules.eots.components import PACIFIC, Side, TrackId
 from rules.eots.events import Event, NationSurrendered, UnitsMoved
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
@@ -13,6 +13,8 @@ OFF_MAP = ("removed", "eliminated")
 
 def war_closed(state: State) -> bool:
     """Whether the Allies hold every port of China and Korea, so that Japan attacks no more (EotS 13.71)."""
+    if state.map != PACIFIC:  # most of these ports are not on the map of Burma
+        return False
     korean_ports = state.components.edition.china_war_closed_by == "ports-and-korean-ports"
     shut = [
         hex_id
@@ -20,7 +22,7 @@ def war_closed(state: State) -> bool:
         if (found.region == "china-coast" and found.port)
         or (found.region == "korea" and (found.port or not korean_ports))
     ]
-    return bool(shut) and all(state.controls(Side.ALLIES, hex_id) for hex_id in shut)
+    return all(state.controls(Side.ALLIES, hex_id) for hex_id in shut)
 
 
 def collapse(state: State) -> Iterator[Event]:

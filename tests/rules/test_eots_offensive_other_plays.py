@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from rules.core.hexgrid import HexId
 from rules.eots.commands import EndSegment, MoveForces, PlayCard
-from rules.eots.components import TrackId
+from rules.eots.components import Side, TrackId
 from tests.rules.chapter_7 import game_of, hand, malaya, next_turn
 from tests.rules.offensives import Game, opened
 
@@ -228,6 +229,40 @@ def test_12_72_of_v2_0_once_a_turn() -> None:
     game.do(PlayCard("J10", "china"), 9)
     game.do(PlayCard("A19", "discard"))
     assert game.rules_against(PlayCard("J40", "china")) == {"EotS 13.72"}
+
+
+@EDITIONS
+def test_13_78_d_the_hump_event_moves_the_burma_road_at_once(edition: str) -> None:
+    markers = {"divisions-in-china": 8, "china-front": 2, "burma-road": 2}
+    game = game_of(HQS, edition=edition, japan="2008 2106 2206 2305", markers=markers, **ALLIED_TURN)
+    game.do(PlayCard("A17", "event"))
+    assert marker(game, "burma-road") == 1
+    game.do(PlayCard("J10", "china"), 5)  # 8 divisions less 4
+    assert marker(game, "china-front") == 2
+
+
+def burma(**flags: Side) -> Game:
+    """Burma with Japan to play; some hexes have other flags."""
+    game = opened("burma")
+    hands = {TrackId("japan-hand"): 4, TrackId("allied-hand"): 3}
+    control = {**game.state.control, **{HexId(name[1:]): side for name, side in flags.items()}}
+    game.state = replace(game.state, markers={**game.state.markers, **hands}, control=control)
+    return game
+
+
+@pytest.mark.parametrize(("face", "front"), [(3, 3), (4, 1)])
+def test_13_72_there_are_china_offensives_in_burma_too(face: int, front: int) -> None:
+    # Eight divisions less 4 for the Hump; the 14th Air Force in China adds 1 to the die.
+    game = burma()
+    assert game.rules_against(PlayCard("J42", "china")) == set()
+    game.do(PlayCard("J42", "china"), face)
+    assert marker(game, "china-front") == front
+    assert marker(game, "china-offensive") == 1
+
+
+def test_13_71_the_few_ports_on_the_map_of_burma_do_not_end_the_war_in_china() -> None:
+    game = burma(h2508=Side.ALLIES, h2509=Side.ALLIES, h2609=Side.ALLIES)
+    assert game.rules_against(PlayCard("J42", "china")) == set()
 
 
 def test_13_73_after_the_surrender_there_is_none() -> None:

@@ -578,3 +578,11 @@ def test_what_the_app_proposes_always_stands(scenario: str, edition: str, turn: 
         else:
             game.do(proposal(game))
     assert due(game) == set()
+
+
+def test_13_78_the_burma_road_marker_follows_as_the_segment_ends() -> None:
+    # With SEAC at Calcutta the airfields of Northern India are eligible, so the Hump flies: box 1.
+    units = {"br-hq-seac": "1805", "jp-hq-south": "2212"}
+    game = entered(units, "reinforcement", japan="2008 2106 2206 2305", markers={"hump": 1, "burma-road": 2})
+    ended(game)
+    assert mark(game, "burma-road") == 1

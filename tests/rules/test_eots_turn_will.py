@@ -385,3 +385,20 @@ def test_4_32_the_outlook_of_every_start(scenario: str) -> None:
     needed = {"1943": 4, "1944": 4}.get(scenario, 0)
     expected = {"progress": -1} if needed else {}
     assert {one.code: one.change for one in will.outlook(state)} == expected
+
+
+# The sum
+
+
+@pytest.mark.parametrize(("will_now", "bombed", "after"), [(1, True, 0), (3, True, 2), (1, False, 0)])
+def test_16_4_only_the_sum_of_the_items_moves_the_marker(will_now: int, bombed: bool, after: int) -> None:
+    # India -2, a raid +1: from 1 to 0 in all, not from 0 back to 1.
+    counts = {"bombed-this-turn": 3} if bombed else {}
+    game = falling(opened(markers={"political-will": will_now}, counts=counts), "india")
+    assert marker(end(game), "political-will") == after
+
+
+def test_16_4_a_gain_at_the_top_of_the_track_is_not_lost_before_a_loss() -> None:
+    # Burma -1, a raid +1: 10 stays 10.
+    game = falling(opened(markers={"political-will": 10}, counts={"bombed-this-turn": 3}), "burma")
+    assert marker(end(game), "political-will") == 10

@@ -57,7 +57,7 @@ def _options(state: State, errand: Errand, relocation: Relocation | None) -> Ite
         case ErrandKind.LOSSES:
             for unit in errands.loss_targets(state, errand):
                 shown = unit_view(state, unit)
-                fate = "dies" if shown.reduced or not shown.two_sided else "is reduced"
+                fate = "would die" if shown.reduced or not shown.two_sided else "would be reduced"
                 yield OptionView(unit, shown.name, detail=f"{shown.place_title}, {fate}")
         case ErrandKind.MOVE:
             assert relocation is not None

@@ -156,11 +156,12 @@ def _effect(
             yield f"{side.label}, with {state.markers[HANDS[side]]} in hand, would lose {cards} at random"
         case ExchangeCard():
             found = len(deck_of(state, card.side).discarded)
-            yield f"one card of the hand for one of {found} discards"
+            swap = f"one card of the hand for one of {found} discards"
+            yield swap if found else "there is no discard to exchange a card for"
         case FreeMove():
             relocation = Relocation.of(state, card)
             able = len(relocation.movers()) if relocation else 0
-            yield f"{able} could move, {effect.at_most} may"
+            yield f"up to {effect.at_most} of {able} may move" if able else "nobody could move"
         case GainControl(side, hexes, "event"):
             names = ", ".join(components.place_title(one) for one in hexes)
             yield f"{side.label} gain{'s' if side is Side.JAPAN else ''} {names}"

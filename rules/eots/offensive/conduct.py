@@ -33,7 +33,15 @@ from rules.eots.commands import (
     TrySpecialReaction,
 )
 from rules.eots.components import Side, UnitId
-from rules.eots.events import BattleFought, CasualtiesSuffered, Event, UnitsEliminated
+from rules.eots.events import (
+    BattleFought,
+    CasualtiesSuffered,
+    ControlChanged,
+    Event,
+    MarkerMoved,
+    UnitsEliminated,
+    UnitsMoved,
+)
 from rules.eots.offensive import (
     answering,
     attacks,
@@ -153,7 +161,7 @@ def outcome(state: State, seat: SeatKind, command: MoveOfOffensive, dice: Dice) 
     """The events of a command that stands."""
     match command:
         case PlayCard():
-            return playing.outcome(state, seat, command, dice)
+            return _played(state, playing.outcome(state, seat, command, dice))
         case MoveForces():
             return moving.outcome(state, command)
         case PlaceForces():
@@ -194,6 +202,14 @@ def outcome(state: State, seat: SeatKind, command: MoveOfOffensive, dice: Dice) 
             return concluding.clear_outcome(state, command)
         case LogOffensive():
             return logging.outcome(state, command)
+
+
+def _played(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """A card's events; one that starts no offensive may have changed the Burma Road (EotS 13.78)."""
+    after = playing.after(state, events)
+    changes = any(isinstance(event, ControlChanged | MarkerMoved | UnitsMoved) for event in events)
+    followed = concluding.following(after, {}) if changes and after.offensive is None else ()
+    return *events, *followed
 
 
 def fought(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:

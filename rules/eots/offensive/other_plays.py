@@ -60,8 +60,6 @@ def _china(state: State, card: Card) -> Iterator[Objection]:
     elif state.markers[CHINA_MARKER]:
         yield Objection("EotS 13.72", "No two China offensives in two consecutive turns")
     yield from china_closed(state)
-    if state.map != "pacific":
-        yield Objection("EotS 17.11", "There is no China offensive in this scenario")
 
 
 def china_closed(state: State) -> Iterator[Objection]:
@@ -204,7 +202,7 @@ def outcome(state: State, card: Card, use: Use, command: PlayCard, dice: Dice) -
 
 
 def china_support(state: State) -> int:
-    """What Allied air units in China add to the die (EotS 13.72 B)."""
+    """What Allied air units in China add to the die (EotS 13.72 B)."""  # Ruling R-145
     settled = audit(state)
     helping = (
         unit
@@ -231,7 +229,7 @@ def _china_offensive(state: State, dice: Dice) -> Iterator[Event]:
     yield DiceRolled("the China offensive", faces, dice.origin)
     yield from marker_to(state, CHINA_MARKER, 1)
     track = state.components.tracks[FRONT]
-    if faces[0] + support <= china_baseline(state):
+    if faces[0] + support <= china_baseline(state):  # Ruling R-146
         if front < track.highest:
             yield from marker_to(state, FRONT, front + 1)
     elif _answered(state, support) and front > track.lowest:

@@ -16,7 +16,7 @@ from rules.eots.turn.arriving import RIVALRY, europe, modified
 from rules.eots.view import unit_view
 
 FACES = range(10)
-FAR, SAFE = 99, 4
+FAR, SAFE, HQ_SAFE = 99, 4, 6
 Ranking = Callable[[str], tuple[bool, int, int, str]]
 
 
@@ -153,14 +153,15 @@ def _hex(place: str) -> HexId:
 
 
 def _ranking(state: State, unit: Unit, front: Callable[[str], int]) -> Ranking:
-    """Not under the enemy's guns, beside friends of its kind, an HQ among those it commands; then forward."""
+    """Not under the enemy's guns, beside friends of its kind, then forward; an HQ in the rear of its own."""
     places = [p.place for u, p in state.units.items() if _is_friend(unit, state.components.units[u])]
     friends = [HexId(place) for place in places if place in state.components.hexes]
     reach = unit.hq_range or 0
 
     def rank(place: str) -> tuple[bool, int, int, str]:
         near = sum(distance(_hex(place), there) <= reach for there in friends) if reach else place in places
-        return front(place) < SAFE, -near, front(place), place
+        away = front(place)
+        return away < (HQ_SAFE if reach else SAFE), -near, -away if reach else away, place
 
     return rank
 

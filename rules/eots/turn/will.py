@@ -89,7 +89,14 @@ def outlook(state: State) -> tuple[WillChanged, ...]:
 def items(state: State) -> tuple[WillChanged, ...]:
     """Every item that counts in this segment (EotS 16.41 to 16.47)."""
     found = (item for clause in _CLAUSES for item in clause(state))
-    return tuple(one for one in found if state.count(f"will-{one.code}") != state.turn)
+    return _together(state, [one for one in found if state.count(f"will-{one.code}") != state.turn])
+
+
+def _together(state: State, found: list[WillChanged]) -> tuple[WillChanged, ...]:
+    """The items in an order in which no end of the track takes anything away: only their sum counts."""
+    gains = sum(max(0, one.change) for one in found)  # Ruling R-144
+    room = state.markers[WILL] + gains <= state.components.tracks[WILL].highest
+    return tuple(sorted(found, key=lambda one: one.change, reverse=room))
 
 
 def _was_counted(state: State, code: str) -> bool:
