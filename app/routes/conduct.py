@@ -10,6 +10,7 @@ from app.errors import BadForm, Refused
 from app.map_svg import hex_centre
 from rules.core.hexgrid import HexId
 from rules.core.offensive_view import MovesView
+from rules.core.view import LayerView
 from rules.eots.commands import PlayCard
 
 pages = Blueprint("conduct", __name__)
@@ -53,6 +54,22 @@ def react(game_id: str) -> str:
         if view is None or view.activation is None:
             raise Refused(409, "Nothing reacts now", "EotS 7.26")
         return render_template("_react.html", table=table, view=view)
+
+
+@pages.get("/t/<table:game_id>/arrivals/<unit>")
+def arrivals(game_id: str, unit: str) -> str:
+    """Where a counter may be put in this segment, on the map."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        steps = place.rules.steps(plans.table_of(db, place).state)
+        found = next((one for step in steps for one in step.assignments if one.unit.id == unit), None)
+        if found is None:
+            raise Refused(404, "That counter is not placed now", "Counters")
+        options = [one for one in found.options if one.value.partition(":")[2].isdigit()]
+        hexes = tuple(one.value.partition(":")[2] for one in options)
+        layers = auditing.shapes((LayerView("move", found.unit.side, "Open to it", hexes),))
+        titles = tuple(one.label for one in options)
+        return render_template("_arrivals.html", unit=found.unit, layers=layers, titles=titles)
 
 
 @dataclass(frozen=True)

@@ -65,6 +65,7 @@ ROUTES: dict[tuple[str, str], tuple[frozenset[str], int]] = {
     ("GET", f"{TABLE}/reach"): (SEATED, 400),
     ("GET", f"{TABLE}/cards"): (SEATED, 200),
     ("GET", f"{TABLE}/standing"): (SEATED, 200),
+    ("GET", f"{TABLE}/arrivals/<unit>"): (SEATED, 404),
     ("GET", f"{TABLE}/play"): (SEATED, 200),
     ("GET", f"{TABLE}/react"): (SEATED, 409),
     ("GET", f"{TABLE}/moves"): (SEATED, 200),
