@@ -151,7 +151,8 @@ def _effect(
             yield _loss(state, card, number, effect)
         case BuildRoute():
             routes = [components.tracks[TrackId(route)].name for route in buildable(state, card)]
-            yield f"builds {' or '.join(routes)}" if routes else "no route is left to build"
+            verb = "may build" if effect.optional else "builds"
+            yield f"{verb} {' or '.join(routes)}" if routes else "no route is left to build"
         case RandomDiscard(side, cards):
             yield f"{side.label}, with {state.markers[HANDS[side]]} in hand, would lose {cards} at random"
         case ExchangeCard():
