@@ -6,6 +6,7 @@ shipping used is no more than there is; every card of the deck is played in some
 
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
+from math import ceil
 from multiprocessing import get_context
 
 import pytest
@@ -14,7 +15,7 @@ from rules.eots.components import Side
 from tests.rules.random_games import RandomGame
 from tests.support import eots
 
-GAMES, MANY = 200, 2000
+GAMES, MANY, TURNS = 200, 2000, 1000
 IN_A_BATCH = 10
 SCENARIOS = tuple(eots().scenarios)
 
@@ -29,6 +30,12 @@ def play(scenario: str, seeds: Iterable[int]) -> set[str]:
     return played
 
 
+def turns(scenario: str) -> int:
+    """How many turns a scenario has."""
+    state = RandomGame.of(scenario, eots().scenarios[scenario].editions[0], 0).state
+    return state.last_turn - state.turn + 1
+
+
 def deck(scenario: str) -> set[str]:
     """The cards that a scenario starts with and that can be played."""
     player = RandomGame.of(scenario, eots().scenarios[scenario].editions[0], 0)
@@ -39,7 +46,7 @@ def deck(scenario: str) -> set[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_two_hundred_games_by_lot_in_every_scenario(scenario: str, request: pytest.FixtureRequest) -> None:
-    number = MANY if request.config.getoption("--long") else GAMES
+    number = MANY if request.config.getoption("--long") else max(GAMES, ceil(TURNS / turns(scenario)))
     batches = [range(first, first + IN_A_BATCH) for first in range(0, number, IN_A_BATCH)]
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         jobs = [pool.submit(play, scenario, batch) for batch in batches]
