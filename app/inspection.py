@@ -73,8 +73,13 @@ def check_places(game: Game, state: Any, entries: Sequence[Entry]) -> None:
             to, where = getattr(event, "to", None), getattr(event, "hex", None)
             if isinstance(to, str) and on_map(to) is None:
                 raise BadRecord(f"entry {entry.seq}: there is no hex or box {to!r}")
-            if isinstance(where, str) and not on_map(where):
+            if isinstance(where, str) and not on_map(where) and not _may_lack_hex(event, where):
                 raise BadRecord(f"entry {entry.seq}: there is no hex {where!r}")
+
+
+def _may_lack_hex(event: Any, where: str) -> bool:
+    """Whether an event that may be about no hex at all is about none."""
+    return not where and type(event).__dataclass_fields__["hex"].default == ""
 
 
 def check_board(game: Game, opening: Any, state: Any) -> None:

@@ -39,6 +39,7 @@ class LogLine:
     who: str
     lines: tuple[Sentence, ...]
     in_force: bool
+    goes_on: bool = False
 
     @property
     def told(self) -> tuple[Sentence, ...]:
@@ -68,7 +69,8 @@ class LogPage:
 def log_line(rules: Game, entry: Entry, in_force: bool = True) -> LogLine:
     """An entry in plain sentences."""
     name = seat_name(rules, entry.seat)
-    return LogLine(entry.seq, entry.at, entry.seat, name, entry.who, tuple(sentences(rules, entry)), in_force)
+    said, goes_on = tuple(sentences(rules, entry)), rules.goes_on(entry.command)
+    return LogLine(entry.seq, entry.at, entry.seat, name, entry.who, said, in_force, goes_on)
 
 
 def log_page(

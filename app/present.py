@@ -1,9 +1,8 @@
-"""A table as the templates draw it."""
+"""A table made ready for the templates: the board drawn once, questions, steps back, invitations."""
 
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from flask import render_template, request, url_for
@@ -12,21 +11,19 @@ from sqlmodel import Session
 
 from app import plans, record
 from app.errors import Refused
-from app.logbook import LOG_KINDS, LogLine, LogPage, log_line, log_page
+from app.logbook import LogLine, log_line, log_page
 from app.map_svg import sheet_size
 from app.memory import Memory
 from app.network import public_url, qr_svg
 from app.overlay import overlay_of
 from app.seats import Place, absent_seats, open_tokens
 from app.seats import sitting as sitting_at
+from app.table_context import Asked, Invite, TableContext, UndoOffer
 from app.transfer import four_words
-from rules.core.game import Game, Note, SeatKind
-from rules.core.offensive_view import ErrandView, OffensiveView, PlayView
+from rules.core.game import Game, SeatKind
 from rules.core.say import seat_name
 from rules.core.table import Question, Strike, Table, asked_to_strike
-from rules.core.turn_view import NextView, ScoreView, StepView
-from rules.core.view import BoardView, ChipView, DutyView, Supposition
-from rules.eots.commands import PlayCard
+from rules.core.view import BoardView, Supposition
 
 
 @dataclass(frozen=True)
@@ -62,161 +59,6 @@ def _unsupplied(rules: Game, table: Table, board: BoardView) -> tuple[tuple[str,
     stacks = [*(stack.units for stack in board.stacks), *(box.units for box in board.boxes)]
     sides = [unit.side for units in stacks for unit in units if unit.id in out]
     return tuple((seat.name, sides.count(seat.code)) for seat in rules.seats if seat.plays)
-
-
-@dataclass(frozen=True)
-class Asked:
-    """An open question, and the seat of this device that may answer it."""
-
-    seq: int
-    question: Question
-    says: str
-    asker: str
-    waiting_for: str
-    answers: SeatKind | None
-    undone: list[LogLine]
-    lines: tuple[str, ...] = ()
-
-    @property
-    def battle(self) -> bool:
-        """Whether it is about the outcome of a battle."""
-        return type(self.question.asked.command).__name__ == "FightBattle"
-
-
-@dataclass(frozen=True)
-class UndoOffer:
-    """A step back, or forward again."""
-
-    back_to: int
-    seat: SeatKind
-    free: bool
-    again: bool = False
-
-    @property
-    def label(self) -> str:
-        """What the button says."""
-        return (
-            ("Redo" if self.free else "Ask to redo")
-            if self.again
-            else ("Undo" if self.free else "Ask to undo")
-        )
-
-
-@dataclass(frozen=True)
-class Invite:
-    """The code of the first empty playing seat."""
-
-    seat: SeatKind
-    link: str
-    qr: str
-
-
-@dataclass(frozen=True)
-class TableContext:
-    """Everything the table's page shows."""
-
-    place: Place
-    table: Table
-    board: BoardView
-    overlay: Markup
-    size: tuple[int, int]
-    log: LogPage
-    questions: tuple[Asked, ...]
-    last: LogLine | None
-    undo: UndoOffer | None
-    redo: UndoOffer | None
-    invite: Invite | None
-    words: str
-    version: str
-    plan: plans.Planned | None = None
-    duties: tuple[DutyView, ...] = ()
-    unsupplied: tuple[tuple[str, int], ...] = ()
-    others: tuple[str, ...] = ()
-    battles: tuple[str, ...] = ()
-    offensive: OffensiveView | None = None
-    to_play: str = ""
-    card: str = ""
-    kinds: tuple[tuple[str, str], ...] = LOG_KINDS
-
-    @property
-    def seq(self) -> int:
-        """The newest entry this page knows of."""
-        return self.table.seq
-
-    def speaks(self, code: str) -> str:
-        """The seat of this device that may decide for a side: its own, or a referee's; none if it may not."""
-        seats = self.place.seats
-        return next((s.code for s in seats if s.code == code), next((s.code for s in seats if s.rules), ""))
-
-    @property
-    def player(self) -> str:
-        """The side that this device would play a card for."""
-        sides = [seat.code for seat in self.place.seats if seat.plays]
-        if self.to_play in sides or not sides:
-            return self.to_play
-        return sides[0]
-
-    @cached_property
-    def play(self) -> PlayView | None:
-        """A card to be chosen, where one may be played."""
-        if not self.place.acts or self.offensive is not None:
-            return None
-        return self.place.rules.play(self.table.state, self.player, PlayCard(self.card, use=""))
-
-    @cached_property
-    def steps(self) -> tuple[StepView, ...]:
-        """What can be done in this segment."""
-        return self.place.rules.steps(self.table.state)
-
-    @cached_property
-    def next(self) -> NextView | None:
-        """What going on will do."""
-        return self.place.rules.going_on(self.table.state)
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has been won."""
-        return bool(getattr(self.table.state, "winner", ""))
-
-    @cached_property
-    def score(self) -> ScoreView | None:
-        """The score if the game ended now, or as it ended."""
-        return self.place.rules.score(self.table.state)
-
-    @cached_property
-    def at_stake(self) -> tuple[Note, ...]:
-        """What is at stake now, and what should not be forgotten."""
-        return (*self.place.rules.stakes(self.table.state), *self.place.rules.reminders(self.table.state))
-
-    @property
-    def any_seat(self) -> str:
-        """The first seat of this device that acts."""
-        return next((seat.code for seat in self.place.seats if seat.acts), "")
-
-    @cached_property
-    def errands(self) -> tuple[ErrandView, ...]:
-        """What cards ask of a side now."""
-        return self.place.rules.errands(self.table.state)
-
-    @cached_property
-    def chips(self) -> tuple[ChipView, ...]:
-        """The effects that last."""
-        return self.place.rules.chips(self.table.state)
-
-    @property
-    def to_play_name(self) -> str:
-        """Whose card is next, by name."""
-        return next((seat.name for seat in self.place.rules.seats if seat.code == self.to_play), "")
-
-    @property
-    def asked_kinds(self) -> frozenset[str]:
-        """What is asked already and need not be asked again."""
-        return frozenset(type(asked.question.asked.command).__name__ for asked in self.questions)
-
-    @property
-    def id(self) -> str:
-        """The table's id."""
-        return self.place.game.id
 
 
 def table_context(session: Session, place: Place, public: bool = False) -> TableContext:

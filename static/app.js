@@ -45,6 +45,28 @@
   localTimes(document);
   document.addEventListener("htmx:load", (event) => localTimes(event.target));
 
+  // What lies under a finger stays until the finger is lifted: an answer that would replace it waits, and
+  // is dropped if another is asked for in its place.
+  const LIFTED = 50;
+  let pressed = false;
+  let waiting = [];
+  function lifted() {
+    pressed = false;
+    setTimeout(() => waiting.splice(0).forEach((one) => one.xhr.onload()), LIFTED);
+  }
+  document.addEventListener("pointerdown", () => (pressed = true), true);
+  document.addEventListener("pointerup", lifted, true);
+  document.addEventListener("pointercancel", lifted, true);
+  addEventListener("blur", lifted); // the window's own, for what happens in it does not bubble
+  document.addEventListener("htmx:beforeOnLoad", (event) => {
+    if (!pressed || event.detail.requestConfig.verb !== "get") return;
+    event.preventDefault();
+    waiting.push(event.detail);
+  });
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    waiting = waiting.filter((one) => one.target !== event.detail.target);
+  });
+
   // A list that is fetched again keeps open what was open.
   let unfolded = [];
   document.addEventListener("htmx:beforeSwap", (event) => {

@@ -10,19 +10,11 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from app import present
-from rules import games
+from app.lots import eots
 from rules.core.game import Setup
-from rules.eots import EmpireOfTheSun
 from rules.eots.state import State
 
 SETUP = Setup("1942", "v3.2", "free", "table")
-
-
-def eots() -> EmpireOfTheSun:
-    """The game, read once."""
-    game = games()["eots"]
-    assert isinstance(game, EmpireOfTheSun)
-    return game
 
 
 def position(scenario: str = "1942", edition: str = "v3.2", mode: str = "free") -> State:

@@ -167,6 +167,7 @@ def troop_destinations(
     points: int,
     zone: Hexes,
     way: str = ASSAULT,
+    assaulted: Hexes = NOWHERE,
 ) -> Mapping[HexId, int]:
     """Where troops may go by sea, alone or with ships, and the points it takes (EotS 8.44-8.47)."""
     side, hexes = troops[0].side, state.components.hexes
@@ -188,6 +189,8 @@ def troop_destinations(
     reached = sail(state, origin, 2 * points if doubled else points, shut)
     if way == ASSAULT:
         return {h: cost for h, cost in reached.items() if _may_land(state, troops, h)}
+    if state.edition == "v2.0":  # a port taken from the sea serves at once (EotS v2.0 7.44)
+        ports |= {h for h in assaulted if "port" in hexes[h].features}
     ends = ports - occupied(state, side.enemy)
     return {h: cost for h, cost in reached.items() if h in ends}
 

@@ -116,9 +116,13 @@ def _line(line: Line) -> Iterator[str]:
     mark = f"**{line.label}.** " if line.label else ""
     dice = rf" \[{' '.join(map(str, line.dice))}\]" if line.dice else ""
     rule = f" ({plain(line.rule)})" if line.rule else ""
-    yield f"- {line.seq} {plain(line.seat_name)}: {mark}{plain(line.text)}{dice}{rule}"
+    yield f"- {_by(line)}: {mark}{plain(line.text)}{dice}{rule}"
     for one in line.undone:
-        yield f"  - ~~{one.seq} {plain(one.seat_name)}: {plain(one.text)}~~"
+        yield f"  - ~~{_by(one)}: {plain(one.text)}~~"
+
+
+def _by(line: Line) -> str:
+    return f"{line.seq} {plain(line.seat_name)}".rstrip()
 
 
 def _fight(fight: Fight) -> Iterator[str]:

@@ -12,7 +12,10 @@ MARKS = {"": "", "ruling": "Ruling", "correction": "Correction", "undo": "Taken 
 
 @dataclass(frozen=True)
 class Line:
-    """Something that happened, in one sentence; `mark` says what else it is, `undone` what it took back."""
+    """Something that happened, in one sentence; `mark` says what else it is, `undone` what it took back.
+
+    What comes by itself has no seat.
+    """
 
     seq: int
     seat: str

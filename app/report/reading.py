@@ -143,11 +143,13 @@ class _Reader:
         told = tuple(event for event in events if not _untold(event))
         for said in sentences(self.rules, replace(entry, events=told)) if told else ():
             if said.kind != "question":
-                name = seat_name(self.rules, seat)
+                name = seat_name(self.rules, seat) if seat else ""
                 yield Line(entry.seq, seat, name, said.text, said.kind, said.dice, said.rule, mark)
 
     def _actor(self, entry: Entry) -> str:
-        """The seat that wanted something, where another only agreed."""
+        """The seat that wanted something, where another only agreed; none where the game only goes on."""
+        if self.rules.goes_on(entry.command):
+            return ""
         if isinstance(entry.command, Answer) and 0 <= entry.command.question < len(self.entries):
             return self.entries[entry.command.question].seat
         return entry.seat

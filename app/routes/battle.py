@@ -4,6 +4,7 @@ from flask import Blueprint, render_template, request, url_for
 
 from app import battles, forms, plans, present, seats
 from app.db import database
+from app.table_context import TableContext
 
 pages = Blueprint("battle", __name__)
 
@@ -19,7 +20,7 @@ def listing(game_id: str) -> str:
     return _listed(table)
 
 
-def _listed(table: present.TableContext, error: str = "", typed: str = "") -> str:
+def _listed(table: TableContext, error: str = "", typed: str = "") -> str:
     marks = table.place.rules.battles(table.table.state)
     return render_template("_battles.html", table=table, marks=marks, error=error, typed=typed)
 

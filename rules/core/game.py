@@ -123,6 +123,9 @@ class Game(Protocol):
     def changes_much(self, command: Any) -> bool:
         """Whether a command may move more on the board than its player named."""
 
+    def goes_on(self, command: Any) -> bool:
+        """Whether a command only lets the game go on, so that whatever follows comes by itself."""
+
     def needs_agreement(self, command: Any) -> bool:
         """Whether the other players must agree to the command before it is done."""
 

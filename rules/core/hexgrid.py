@@ -1,6 +1,7 @@
 """Printed hex numbers and their geometry: flat-topped hexes, odd columns half a hex lower."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NewType
 
 HexId = NewType("HexId", str)
@@ -12,6 +13,7 @@ _EVEN = {"n": (0, -1), "ne": (1, -1), "se": (1, 0), "s": (0, 1), "sw": (-1, 0), 
 _ODD = {"n": (0, -1), "ne": (1, 0), "se": (1, 1), "s": (0, 1), "sw": (-1, 1), "nw": (-1, 0)}
 
 
+@lru_cache(4096)
 def column_row(hex_id: HexId) -> tuple[int, int]:
     """The two halves of a printed number: 2813 is column 28, row 13."""
     return int(hex_id[:2]), int(hex_id[2:])

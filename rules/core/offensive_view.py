@@ -62,24 +62,25 @@ class ActivationView:
 
 @dataclass(frozen=True, slots=True)
 class PlayView:
-    """A card about to be played: what for, and by whom."""
+    """A card about to be played: what for, and by whom; and what can be done without showing one."""
 
     side: str
     side_name: str
-    card: CardView | None
-    found: tuple[OptionView, ...]
-    uses: tuple[OptionView, ...]
-    other_uses: tuple[OptionView, ...]
-    use: str
-    held: bool
-    activation: ActivationView | None
-    objections: tuple[Objection, ...]
+    says: str
+    key: str
+    found: tuple[OptionView, ...] = ()
+    unseen: tuple[OptionView, ...] = ()
+    card: CardView | None = None
+    uses: tuple[OptionView, ...] = ()
+    other_uses: tuple[OptionView, ...] = ()
+    use: str = ""
+    held: bool = False
+    activation: ActivationView | None = None
+    objections: tuple[Objection, ...] = ()
     hqs: tuple[OptionView, ...] = ()
     places: tuple[OptionView, ...] = ()
     rolls: bool = False
     does: tuple[str, ...] = ()
-    says: str = ""
-    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,8 +50,9 @@ class ScoreView:
 
 @dataclass(frozen=True, slots=True)
 class NextView:
-    """The next segment, and what going on will do."""
+    """What going on will do, and where it leads if it passes segments in which nothing can be done."""
 
     title: str
     lines: tuple[str, ...]
     waits_for: tuple[str, ...] = ()
+    until: str = ""

@@ -152,7 +152,6 @@ class BoardView:
 
     heading: str
     rule: str
-    going_on: str
     start: str
     map: str
     stacks: tuple[StackView, ...]

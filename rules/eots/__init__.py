@@ -78,12 +78,12 @@ from rules.eots.events import (
 )
 from rules.eots.explain import Explainer
 from rules.eots.movement import reach
+from rules.eots.next_view import next_view
 from rules.eots.offensive import concluding, playing
 from rules.eots.offensive.activating import play_view
 from rules.eots.offensive.moves_view import movable, moves_view
 from rules.eots.offensive.view import offensive_view
 from rules.eots.scenario import Scenario, read_scenarios
-from rules.eots.sequence import next_segment
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
 from rules.eots.turn import chapters, reminders, score, will
@@ -165,6 +165,10 @@ class EmpireOfTheSun:
     def needs_agreement(self, command: Any) -> bool:
         """Whether both sides must have seen what a command does to them (EotS 6.24, 9.0)."""
         return isinstance(command, SufferAttrition | FightBattle)
+
+    def goes_on(self, command: Any) -> bool:
+        """Whether a command only ends a segment."""
+        return isinstance(command, EndSegment)
 
     def changes_much(self, command: Any) -> bool:
         """Whether a command may move more on the board than its player named."""
@@ -276,13 +280,7 @@ class EmpireOfTheSun:
 
     def going_on(self, state: State) -> NextView | None:
         """What comes next, and what going on will do (EotS 4.0)."""
-        following = next_segment(state)
-        if not view.going_on(state):
-            return None
-        lines = [self.sentence(event) for event in board.going_on(state) if event != following]
-        waits = tuple(one.reason for one in board.objections(state, REFEREE, EndSegment()))
-        texts = tuple(line.text for line in lines if not line.text.startswith("Reinforcement segment"))
-        return NextView(view.going_on(state), texts, waits)
+        return next_view(state)
 
     def score(self, state: State) -> ScoreView:
         """The score sheet of the game."""

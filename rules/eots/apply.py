@@ -125,11 +125,22 @@ def _segment(state: State, event: SegmentBegan) -> State:
         state = replace(state, tokyo_express=None, turn_control=state.control, counts=counts)
     if event.segment == "replacement":
         state = replace(state, counts={**state.counts, SHIPPING: state.markers[TrackId("allied-asp")]})
-    state = replace(state, came_from={}, battle_dice={}, battle_forces={}, fought=frozenset())
-    state = replace(state, offensive=None, activated=frozenset(), last_played=None, drawn={}, errands=())
-    kept = state.new_hqs if event.segment == "replacement" else frozenset()
-    state = replace(state, newcomers=frozenset(), new_hqs=kept)
-    return replace(state, turn=event.turn, segment=event.segment)
+    return replace(
+        state,
+        turn=event.turn,
+        segment=event.segment,
+        came_from={},
+        battle_dice={},
+        battle_forces={},
+        fought=frozenset(),
+        offensive=None,
+        activated=frozenset(),
+        last_played=None,
+        drawn={},
+        errands=(),
+        newcomers=frozenset(),
+        new_hqs=state.new_hqs if event.segment == "replacement" else frozenset(),
+    )
 
 
 def _moved(state: State, event: UnitsMoved) -> State:
@@ -151,10 +162,10 @@ def _moved(state: State, event: UnitsMoved) -> State:
 
 def _arrived(state: State, units: tuple[UnitId, ...], event: UnitsMoved) -> State:
     """The counters that came from off the map, HQs among them (EotS 10.11, 11.0)."""
-    on_board = (*state.components.hexes, *state.components.map.boxes)
-    if event.to not in on_board:
+    if not state.components.is_on_board(event.to):
         return replace(state, newcomers=state.newcomers - set(units), new_hqs=state.new_hqs - set(units))
-    new = {u for u, place in zip(units, event.origins, strict=True) if place not in on_board}
+    arrivals = zip(units, event.origins, strict=True)
+    new = {unit for unit, place in arrivals if not state.components.is_on_board(place)}
     if not new:
         return state
     hqs = {unit for unit in new if state.components.units[unit].unit_class == "hq"}
@@ -163,14 +174,19 @@ def _arrived(state: State, units: tuple[UnitId, ...], event: UnitsMoved) -> Stat
 
 def _returning(state: State, event: UnitsMoved) -> State:
     """The counters that left the board or come by an event, which nothing delays (EotS 6.13, 8.24, 8.33)."""
-    left = {*state.components.hexes, *state.components.map.boxes, "event", CHINA_BOX}
-    if "china" in state.surrendered:  # airmen who leave a lost China may be delayed (EotS 13.73)
-        left.discard(CHINA_BOX)
     units = frozenset(map(UnitId, event.units))
     if not event.to.startswith("turn-"):
         return replace(state, returning=state.returning - units) if state.returning & units else state
-    back = {UnitId(u) for u, place in zip(event.units, event.origins, strict=True) if place in left}
+    left = zip(event.units, event.origins, strict=True)
+    back = {UnitId(unit) for unit, place in left if _undelayed(state, place)}
     return replace(state, returning=(state.returning - units) | back)
+
+
+def _undelayed(state: State, place: str) -> bool:
+    """Whether who leaves a place is not delayed; airmen who leave a lost China may be (EotS 13.73)."""
+    if place == CHINA_BOX:
+        return "china" not in state.surrendered
+    return place == "event" or state.components.is_on_board(place)
 
 
 def _restored(state: State, units: tuple[str, ...]) -> State:

@@ -6,7 +6,7 @@ nothing changes; where units of both sides would cut each other off, the Allied 
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 
@@ -14,7 +14,7 @@ from rules.core.hexgrid import HexId
 from rules.core.hexset import HexSet
 from rules.eots.burma_road import Road
 from rules.eots.components import Side, TrackId, Unit, UnitId
-from rules.eots.standing import Standing, standings
+from rules.eots.standing import DIVISIONS, Standing, standings
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX, Ground, Supply, commands_over, supply_of
 from rules.eots.tracing import Start, Tables, tables_of
@@ -22,6 +22,7 @@ from rules.eots.zoi import Projector, Zones, neutralising, projected, zones
 
 Projectors = tuple[Projector, ...]
 NOWHERE = HexId("")
+HUMP = TrackId("hump")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +111,19 @@ class Audit:
         return not tables.reach(supply.hq_line, Start(tables.east, tables.east)).any & supply.hqs[hq].hex
 
 
-REMEMBERED = 6
-_latest: deque[Audit] = deque(maxlen=REMEMBERED)
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """All of a position that its zones and its supply depend on."""
+
+    tables: Tables
+    standing: Mapping[Side, Standing]
+    grounds: Mapping[Side, Ground]
+    activated: frozenset[UnitId]
+    tokyo_express: HexId | None
+
+
+REMEMBERED = 12
+_latest: deque[tuple[_Question, Audit]] = deque(maxlen=REMEMBERED)
 
 
 def audit(
@@ -124,13 +136,20 @@ def audit(
     A side may also be taken to neutralise enemy zones in more hexes than its units `covered`. The latest
     positions are remembered, for one question about a board seldom comes alone.
     """
-    if without_zones or covered:
-        return _audit(state, without_zones, covered)
-    for known in tuple(_latest):
-        if known.state is state:
-            return known
-    found = _audit(state, without_zones, covered)
-    _latest.append(found)
+    latest = tuple(_latest)
+    alike = [one for one in latest if one[1].without_zones == without_zones]
+    if not covered and (known := next((found for _, found in alike if found.state is state), None)):
+        return known
+    asked = next((asked for asked, found in alike if _same_board(found.state, state)), None)
+    asked = asked or _question(state, without_zones)
+    if covered:
+        return _audit(state, asked, without_zones, covered)
+    same = next((found for other, found in latest if other == asked), None)
+    if same is not None:
+        found = replace(same, state=state, without_zones=without_zones)
+    else:
+        found = _audit(state, asked, without_zones, covered)
+    _latest.append((asked, found))
     return found
 
 
@@ -139,10 +158,32 @@ def forget() -> None:
     _latest.clear()
 
 
-def _audit(state: State, without_zones: frozenset[UnitId], covered: Mapping[Side, HexSet]) -> Audit:
+def _same_board(one: State, other: State) -> bool:
+    """Whether two positions differ at most in what an audit never looks at."""
+    return (
+        one.units is other.units
+        and one.control is other.control
+        and one.components is other.components
+        and one.activated == other.activated
+        and one.tokyo_express == other.tokyo_express
+        and one.zones_cancelled == other.zones_cancelled
+        and one.lost_garrisons == other.lost_garrisons
+        and one.routes == other.routes
+        and all(one.markers[track] == other.markers[track] for track in (HUMP, DIVISIONS))
+    )
+
+
+def _question(state: State, without_zones: frozenset[UnitId]) -> _Question:
     tables = tables_of(state.components)
     standing = standings(state, tables, without_zones)
     grounds = {side: ground_of(state, tables, side, standing) for side in Side}
+    return _Question(tables, standing, grounds, state.activated, state.tokyo_express)
+
+
+def _audit(
+    state: State, asked: _Question, without_zones: frozenset[UnitId], covered: Mapping[Side, HexSet]
+) -> Audit:
+    tables, standing, grounds = asked.tables, asked.standing, asked.grounds
     allies, japan_supply, allied_supply = standing[Side.ALLIES].projectors, None, None
     while allied_supply is None or japan_supply is None:
         everyone = standing[Side.JAPAN].projectors
@@ -197,7 +238,7 @@ def ground_of(state: State, tables: Tables, side: Side, standing: Mapping[Side, 
         enemy_alone=enemy_alone(standing, side, edition.hq_blocks_supply),
         hqs=standing[side].hqs,
         built=state.routes,
-        hump=bool(state.markers[TrackId("hump")]),
+        hump=bool(state.markers[HUMP]),
     )
 
 

@@ -223,6 +223,8 @@ def duties(state: State) -> tuple[DutyView, ...]:
     if state.segment != "attrition" or state.attrition_turn == state.turn or is_barred(state):
         return ()
     losses = attrition(audit(state))
+    if not losses:
+        return ()
     units = state.components.units
     lines = tuple(
         f"{units[unit].name}, {state.components.place_title(state.units[unit].place)}: {loss.value}"
@@ -233,7 +235,7 @@ def duties(state: State) -> tuple[DutyView, ...]:
         DutyView(
             title="Attrition",
             rule=RULE,
-            lines=lines or ("No unit suffers attrition.",),
+            lines=lines,
             button=f"Apply to {len(lines)} units" if len(lines) != 1 else "Apply to 1 unit",
             kind="SufferAttrition",
             fields=tuple((field[loss], unit) for unit, loss in losses.items()),

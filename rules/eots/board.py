@@ -7,10 +7,9 @@ from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
-from rules.eots import attrition, tokyo_express
-from rules.eots.apply import apply
+from rules.eots import attrition, going_on, tokyo_express
 from rules.eots.battle import fighting, result
-from rules.eots.cards import decks, errands, lasting
+from rules.eots.cards import decks, errands
 from rules.eots.commands import (
     ChangeControl,
     Command,
@@ -47,11 +46,11 @@ from rules.eots.events import (
     UnitsFlipped,
     UnitsMoved,
 )
-from rules.eots.offensive import concluding, conduct
+from rules.eots.offensive import conduct
 from rules.eots.placement import placement_objections
-from rules.eots.sequence import end_segment_objections, new_turn, next_segment, segment_of
+from rules.eots.sequence import segment_of
 from rules.eots.state import State
-from rules.eots.turn import automatic, chapters, ending
+from rules.eots.turn import automatic
 from rules.eots.turn import conduct as turn_conduct
 
 MOST_DICE = 12
@@ -85,9 +84,8 @@ def objections(state: State, seat: SeatKind, command: Command) -> Iterator[Objec
             yield from fighting.objections(state, command)
         case RollBattle():
             yield from fighting.roll_objections(state, command)
-        case EndSegment():
-            yield from end_segment_objections(state)
-            yield from chapters.due(state)
+        case EndSegment(until):
+            yield from going_on.objections(state, until)
         case ShuffleDeck(side):
             yield from decks.shuffle_objections(state, side)
         case MoveMarker() | RollDice():
@@ -238,7 +236,7 @@ def _control_objections(state: State, command: ChangeControl) -> Iterator[Object
 def outcome(state: State, seat: SeatKind, command: Command, dice: Dice) -> tuple[Event, ...]:
     """The events of a change that stands, and what follows from them at once (EotS 16.1)."""
     events = _outcome(state, seat, command, dice)
-    return *events, *automatic.after(state, events)
+    return events if isinstance(command, EndSegment) else (*events, *automatic.after(state, events))
 
 
 def _outcome(state: State, seat: SeatKind, command: Command, dice: Dice) -> tuple[Event, ...]:
@@ -274,36 +272,12 @@ def _outcome(state: State, seat: SeatKind, command: Command, dice: Dice) -> tupl
             return conduct.errand_outcome(state, command)
         case SufferLosses() if state.offensive is None:
             return conduct.errand_outcome(state, command)
-        case EndSegment():
-            return going_on(state)
+        case EndSegment(until):
+            return going_on.outcome(state, until)
         case _ if isinstance(command, MoveOfTurn):
             return turn_conduct.outcome(state, seat, command, dice)
         case _:
             return conduct.outcome(state, seat, command, dice)
-
-
-def going_on(state: State) -> tuple[Event, ...]:
-    """What happens when a segment ends and the next begins, all that comes by itself included (EotS 4.0)."""
-    events = (*chapters.closing(state), *lasting.ended(state))
-    if state.mode == "guided":
-        events = (*events, *concluding.following(_folded(state, events), {}))
-    after = _folded(state, events)
-    following = next_segment(after)
-    if following is None and state.mode != "guided":
-        events = (*events, *ending.closing(state))
-    end = automatic.won(after)
-    if following is None or after.winner or end:
-        return (*events, end) if end and not after.winner else events
-    if following.turn != state.turn:
-        events = (*events, *tokyo_express.leaves(after), *new_turn(after))
-    events = (*events, following)
-    return (*events, *chapters.opening(_folded(state, events)))
-
-
-def _folded(state: State, events: Iterable[Event]) -> State:
-    for event in events:
-        state = apply(state, event)
-    return state
 
 
 def _origins(state: State, units: tuple[str, ...]) -> tuple[str, ...]:

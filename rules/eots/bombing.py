@@ -18,9 +18,9 @@ WORST = 9
 
 def bombers(state: State) -> tuple[Unit, ...]:
     """The B29s on the map and in the China box (EotS 12.31)."""
-    places = (CHINA_BOX, *state.components.hexes)
-    units = (state.components.units[unit] for unit, where in state.units.items() if where.place in places)
-    return tuple(unit for unit in units if unit.type == B29)
+    units, hexes = state.components.units, state.components.hexes
+    placed = ((units[unit], where.place) for unit, where in state.units.items())
+    return tuple(unit for unit, at in placed if unit.type == B29 and (at in hexes or at == CHINA_BOX))
 
 
 def raided(state: State, unit: UnitId) -> bool:

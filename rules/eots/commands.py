@@ -382,7 +382,9 @@ class RollDice:
 
 @dataclass(frozen=True, slots=True)
 class EndSegment:
-    """Go on to the next segment of the turn."""
+    """Go on to the next segment of the turn, or to a later one past those in which nothing can be done."""
+
+    until: str = ""
 
 
 BOARD = (MoveUnits, FlipUnits, EliminateUnits, ChangeControl, MoveMarker, PlaceTokyoExpress)

@@ -229,6 +229,10 @@ class Components:
         elsewhere = OFF_MAP_BOXES - set(self.map.boxes)
         return {box: title for box, title in BOXES.items() if box not in elsewhere}
 
+    def is_on_board(self, place: str) -> bool:
+        """Whether a place is a hex or one of the boxes that units move to from there."""
+        return place in self.hexes or place in self.map.boxes
+
     def place_title(self, place: str) -> str:
         """A hex or box as players say it."""
         if (found := self.hexes.get(HexId(place))) is not None:

@@ -64,7 +64,6 @@ class Edition:
     rivalry_delays: Literal["all", "us-army"]
     ground_replacements_for: Literal["marine-divisions-and-corps", "any-us-or-commonwealth"]
     prewar_units_return: bool
-    japan_saves: tuple[str, ...]
     b29_bombs_from: Literal["supply-eligible-airfield", "airfield-in-supply"]
     b29_safe_airfield_range: int
     high_altitude_interceptors: Literal["no-political-will", "die-modifier"]
@@ -80,6 +79,7 @@ class Edition:
     india_track: Literal["doubled-boxes", "five-boxes"]
     india_surrender_moves: Literal["india-commonwealth", "mainland-commonwealth"]
     surrender_yields_bases: tuple[str, ...]
+    surrender_drives_out: tuple[str, ...]
     manchukuo_every_type_stated: bool
     rivalry_binds: Literal["us-hq", "any-hq"]
     progress_example_needs: int

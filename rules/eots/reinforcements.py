@@ -57,10 +57,29 @@ class Arrivals:
         return next(self._found(unit), "")
 
     def _found(self, unit: Unit) -> Iterator[str]:
-        """Nothing ever arrives but at a base, in Kunming or in the China box."""
+        if (fixed := self._by_scenario(unit)) is not None:
+            only, rule = fixed
+            if not any(self._against_other(unit, only, only, rule)):
+                yield only
+            return
         hexes = self.audit.state.components.hexes
-        bases = (h for h, found in hexes.items() if found.port or found.airfield or h == KUNMING)
-        return (place for place in (*bases, CHINA_BOX) if not any(self.objections(unit, place)))
+        for place in self.audit.tables.space.names(self._within_reach(unit)):
+            if not any(self._against_hex(unit, hexes[place])):
+                yield place
+        if not any(self._against_china_box(unit)):
+            yield CHINA_BOX
+
+    def _within_reach(self, unit: Unit) -> HexSet:
+        """The bases, whoever holds them, against which nothing further away speaks."""
+        tables = self.audit.tables
+        if unit.nationality == "chinese":
+            reached = tables.kunming if self.audit.road is not Road.CLOSED else 0
+        elif unit.unit_class == "hq":
+            reached = tables.ports & self._supplied(unit)
+        else:
+            bases = tables.airfields if unit.unit_class == "air" else tables.ports
+            reached = bases & self._supplied(unit) & self.in_range(unit)
+        return reached & ~self.audit.zones[unit.side.enemy].in_force
 
     def kind_of(self, unit_id: UnitId) -> tuple[object, ...]:
         """What decides where a unit may arrive: units of one kind have the same places."""
@@ -77,15 +96,19 @@ class Arrivals:
             yield from self._against_china_box(unit)
             return
         where = self.audit.state.components.hexes[HexId(place)]
-        yield from placement_objections(self.audit.state, unit, where.id)
-        yield from self._against_base(unit, where)
+        yield from self._against_hex(unit, where)
         if unit.nationality == "chinese":
             yield from self._against_chinese(where)
-        elif unit.unit_class == "hq":
-            yield from self._against_hq(unit, where)
         else:
-            yield from self._against_unit(unit, where)
+            yield from self._against_distance(unit, where)
         yield from self._against_zone(unit, where)
+
+    def _against_hex(self, unit: Unit, where: Hex) -> Iterator[Objection]:
+        """What speaks against a hex by itself: what it is, who holds it and who is there."""
+        yield from placement_objections(self.audit.state, unit, where.id)
+        yield from self._against_base(unit, where)
+        if unit.unit_class == "hq" and any(hq.side is unit.side for hq in self._new_hqs_in(where.id)):
+            yield Objection("EotS 6.11", f"{where.title} already holds an HQ")
         yield from self._against_stacking(unit, where)
 
     def _by_scenario(self, unit: Unit) -> tuple[str, str] | None:
@@ -137,25 +160,13 @@ class Arrivals:
         elif self.audit.road is Road.CLOSED:
             yield Objection("EotS 11.34", "Kunming is no supply source now")
 
-    def _against_hq(self, unit: Unit, where: Hex) -> Iterator[Objection]:
-        if any(hq.side is unit.side for hq in self._new_hqs_in(where.id)):
-            yield Objection("EotS 6.11", f"{where.title} already holds an HQ")
-        supply, bit = self.audit.supply[unit.side], self.audit.tables.space.bits[where.id]
-        if self.audit.state.components.edition.reinforcement_place == "supply-eligible":
-            if not bit & supply.ports:
-                yield Objection(RULE, f"{where.title} is not supply-eligible")
-        elif not bit & supply.sourced:
-            yield Objection(RULE, f"{unit.name} would be out of supply in {where.title}")
-
-    def _against_unit(self, unit: Unit, where: Hex) -> Iterator[Objection]:
+    def _against_distance(self, unit: Unit, where: Hex) -> Iterator[Objection]:
+        """Everybody arrives in supply, and near an HQ unless it is one (EotS 10.11)."""
         bit = self.audit.tables.space.bits[where.id]
-        if self.audit.state.components.edition.reinforcement_place == "supply-eligible":
-            supply = self.audit.supply[unit.side]
-            if not bit & (supply.airfields if unit.unit_class == "air" else supply.ports):
-                yield Objection(RULE, f"{where.title} is not supply-eligible")
-        elif not (self._served(unit, where.id) or self._supplied(unit, bit)):
-            yield Objection(RULE, f"{unit.name} would be out of supply in {where.title}")
-        if not (self._served(unit, where.id) or any(self._in_range(hq, bit) for hq in self._hqs(unit))):
+        if not bit & self._supplied(unit):
+            reason = f"{unit.name} would be out of supply in {where.title}"
+            yield Objection(RULE, f"{where.title} is not supply-eligible" if self._by_base else reason)
+        if unit.unit_class != "hq" and not bit & self.in_range(unit):
             reason = f"{where.title} is not within activation range of an HQ that may activate {unit.name}"
             yield Objection(RULE, reason)
 
@@ -163,9 +174,17 @@ class Arrivals:
         units = self.audit.state.components.units
         return (units[u] for u, there in self.placed if there == place and units[u].unit_class == "hq")
 
-    def _served(self, unit: Unit, place: str) -> bool:
-        """Whether an HQ that arrives in the same segment serves the unit in its own hex (EotS 10.11)."""
-        return any(hq.commands in commands_over(unit) for hq in self._new_hqs_in(place))
+    @property
+    def _by_base(self) -> bool:
+        """Whether it matters that the base is supply-eligible, not who supplies the unit (EotS 10.11)."""
+        return self.audit.state.components.edition.reinforcement_place == "supply-eligible"
+
+    def _served(self, unit: Unit) -> HexSet:
+        """Where an HQ that arrives in the same segment serves the unit in its own hex (EotS 10.11)."""
+        units, commands = self.audit.state.components.units, commands_over(unit)
+        return self.audit.tables.space.of(
+            place for hq, place in self.placed if units[hq].commands in commands
+        )
 
     def _hqs(self, unit: Unit) -> Iterator[HqSupply]:
         """The HQs in supply that may activate the unit (EotS 6.12)."""  # Ruling R-57
@@ -173,19 +192,32 @@ class Arrivals:
             if hq.in_supply and hq.unit.commands in commands_over(unit):
                 yield hq
 
-    def _supplied(self, unit: Unit, where: HexSet) -> bool:
-        """Whether a unit would be in supply; HQs that arrived just now serve only their own hex."""
-        if where & self.audit.supply[unit.side].kunming:
-            return True
-        return any(where & (hq.hex if hq.unit.id in self.new_hqs else hq.supplies) for hq in self._hqs(unit))
+    def _supplied(self, unit: Unit) -> HexSet:
+        """Where supply lets a unit arrive; HQs that arrived just now serve only their own hex."""
+        supply = self.audit.supply[unit.side]
+        if self._by_base:
+            return supply.airfields if unit.unit_class == "air" else supply.ports
+        if unit.unit_class == "hq":
+            return supply.sourced
+        found = supply.kunming | self._served(unit)
+        for hq in self._hqs(unit):
+            found |= hq.hex if hq.unit.id in self.new_hqs else hq.supplies
+        return found
 
-    def _in_range(self, hq: HqSupply, where: HexSet) -> bool:
-        if hq.unit.id in self.new_hqs:
-            return bool(where & hq.hex)
-        side, everything = hq.unit.side, self.audit.tables.space.everything
+    def in_range(self, unit: Unit) -> HexSet:
+        """The hexes within activation range of an HQ that may activate the unit (EotS 10.11)."""
+        found = self._served(unit)
+        for hq in self._hqs(unit):
+            reach = 0 if hq.unit.id in self.new_hqs else hq.unit.hq_range or 0
+            found |= self.activation(unit.side, hq.hex, reach)
+        return found
+
+    def activation(self, side: Side, hq: HexSet, reach: int) -> HexSet:
+        """The hexes within activation range of an HQ (EotS 6.3)."""
+        everything = self.audit.tables.space.everything
         sea = everything & ~self.audit.zones[side.enemy].in_force
         land = everything & ~enemy_alone(self.audit.standing, side, with_hqs=False)
-        return bool(where & self.audit.tables.activation_range(sea, land, hq.hex, hq.unit.hq_range or 0))
+        return self.audit.tables.activation_range(sea, land, hq, reach)
 
     def _against_zone(self, unit: Unit, where: Hex) -> Iterator[Objection]:
         if self.audit.tables.space.bits[where.id] & self.audit.zones[unit.side.enemy].in_force:

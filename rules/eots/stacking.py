@@ -1,6 +1,5 @@
 """Stacking limits and what becomes of units over them (EotS 8.24, 8.34, 8.48)."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -34,13 +33,11 @@ class Excess:
 
 def overstacked(state: State) -> Iterator[Excess]:
     """Every hex over a limit, of either side."""
-    stacks: dict[tuple[str, Side], list[Unit]] = defaultdict(list)
-    for unit_id, position in state.units.items():
-        if position.place in state.components.hexes:
-            unit = state.components.units[unit_id]
-            stacks[position.place, unit.side].append(unit)
-    for (place, side), units in sorted(stacks.items()):
-        yield from _excess(state, HexId(place), side, units)
+    crowded = [place for place, units in state.stacks.items() if len(units) > AIR_GROUND_LIMIT]
+    for place in sorted(place for place in crowded if place in state.components.hexes):
+        for side in Side:
+            units = [unit for unit in state.units_in(place) if unit.side is side]
+            yield from _excess(state, HexId(place), side, units)
 
 
 def _excess(state: State, hex_id: HexId, side: Side, units: list[Unit]) -> Iterator[Excess]:

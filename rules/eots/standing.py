@@ -10,6 +10,8 @@ from rules.eots.state import State
 from rules.eots.tracing import Tables
 from rules.eots.zoi import REACH, Projector, has_zone
 
+DIVISIONS = TrackId("divisions-in-china")
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -72,6 +74,6 @@ def unseen(state: State, tables: Tables, side: Side, held: Mapping[Side, HexSet]
     if side is Side.ALLIES:
         return tables.around_kunming
     cities = tables.home_garrisons & ~tables.space.of(state.lost_garrisons)
-    if state.markers[TrackId("divisions-in-china")] or state.components.edition.intrinsic_units_at_least:
+    if state.markers[DIVISIONS] or state.components.edition.intrinsic_units_at_least:
         cities |= tables.china_garrisons
     return cities & held[Side.JAPAN]

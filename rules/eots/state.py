@@ -98,11 +98,23 @@ class State:
 
     def units_in(self, place: str) -> Iterator[Unit]:
         """The counters in a hex or box, as printed."""
-        return iter(_by_place(self).get(place, ()))
+        return iter(self.stacks.get(place, ()))
+
+    @property
+    def stacks(self) -> Mapping[str, tuple[Unit, ...]]:
+        """The counters of every hex and box that holds any."""
+        return _by_place(self)
 
     def side_units_in(self, place: str, side: Side, *classes: str) -> list[Unit]:
         """A side's counters of some classes in a hex."""
         return [u for u in self.units_in(place) if u.side is side and u.unit_class in classes]
+
+    def hqs(self, side: Side) -> Iterator[Unit]:
+        """The HQs that a side has on the map."""
+        for unit_id, position in self.units.items():
+            unit = self.components.units[unit_id]
+            if unit.unit_class == "hq" and unit.side is side and position.place in self.components.hexes:
+                yield unit
 
     def controls(self, side: Side, hex_id: HexId) -> bool:
         """Whether a side controls a hex (EotS 6.5); the sea belongs to nobody."""

@@ -6,7 +6,7 @@ searches run on sets of hexes held as integers, over tables prepared once for a 
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from rules.core.hexgrid import HexId, column_row, distance, neighbour
@@ -136,6 +136,7 @@ class Tables:
         self._kept: dict[tuple[Start, int | None, int | None], tuple[Kept, ...]] = {}
         self._range = lru_cache(REMEMBERED)(self._activation)
         self.route_sides = lru_cache(32)(self._route_sides)
+        self.region = cache(self._region)
         self._walked: dict[tuple[HexSet, frozenset[RouteId], int], tuple[Kept, ...]] = {}
 
     def forget(self) -> None:
@@ -156,6 +157,10 @@ class Tables:
 
     def _featured(self, feature: str) -> HexSet:
         return self.space.of(h for h, found in self.hexes.items() if feature in found.features)
+
+    def _region(self, name: str) -> HexSet:
+        """The hexes of a region."""
+        return self.space.of(h for h, found in self.hexes.items() if found.region == name)
 
     def _terrain(self, charts: Charts) -> Mapping[int, HexSet]:
         """The hexes that are walked into, by the half movement points it costs (EotS 8.42)."""

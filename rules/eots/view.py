@@ -14,7 +14,7 @@ from rules.core.view import (
     UnitView,
 )
 from rules.eots.components import BOXES, Side, Unit, UnitId
-from rules.eots.sequence import SEGMENTS, date_of, next_segment, segment_of
+from rules.eots.sequence import date_of, segment_of
 from rules.eots.state import State
 
 _ORDER = {"hq": 0, "air": 1, "naval": 2, "ground": 3}
@@ -54,7 +54,6 @@ def board_view(state: State) -> BoardView:
     return BoardView(
         heading=heading(state),
         rule=segment_of(state).rule,
-        going_on=going_on(state),
         start=start_hex([HexId(place) for place in stacks if place in hexes]),
         map=state.components.map.code,
         stacks=tuple(StackView(place, _sorted(units)) for place, units in stacks.items() if place in hexes),
@@ -72,17 +71,6 @@ def start_hex(occupied: list[HexId]) -> str:
         return ""
     middle = HexId("".join(f"{sum(numbers) // len(points):02d}" for numbers in zip(*points, strict=True)))
     return min(occupied, key=lambda hex_id: (distance(hex_id, middle), hex_id))
-
-
-def going_on(state: State) -> str:
-    """What comes next, said before it is done; nothing after the last turn."""
-    following = next_segment(state)
-    if state.winner:
-        return ""
-    if following is None:
-        return "the end of the game"
-    name = next(segment.name for segment in SEGMENTS if segment.code == following.segment)
-    return f"{name}, turn {following.turn}" if following.turn != state.turn else name
 
 
 def _sorted(units: list[UnitView]) -> tuple[UnitView, ...]:

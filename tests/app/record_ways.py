@@ -6,7 +6,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from app.bench.campaign import plain_move
+from app.lots.games import RandomGame
+from app.lots.plain import plain_move
 from rules import games
 from rules.core.game import Setup
 from rules.core.table import Correct
@@ -20,7 +21,6 @@ from rules.eots.commands import (
 )
 from rules.eots.components import HexId
 from tests.app.recording import Recorder
-from tests.rules.random_games import RandomGame
 
 WHY = "as the players agreed"
 STARTS = {"1941": "v2.0", "1942": "v3.2", "1943": "v2.0", "1944": "v3.2", "burma": "v3.2"}

@@ -88,7 +88,7 @@ def test_an_offensive_is_conducted_by_two_phones(app: Flask) -> None:
     japan, allies = two_players(app)
     launch(japan)
     mine, theirs = now(japan), now(allies)
-    assert "Your move: Move" in japan.client.get(f"/t/{japan.table}").get_data(as_text=True)
+    assert "You: Move" in japan.client.get(f"/t/{japan.table}").get_data(as_text=True)
     assert "Waiting for Japan" in theirs and "Waiting for" not in mine
     found = page(japan, "moves?units=jp-15-army")
     assert "2014 Kuantan" in found and "marches" in found and "reach-battle" in found

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -11,11 +12,12 @@ from jsonschema import Draft202012Validator
 
 from app import codec, record, transfer
 from app.db import Database, connect
+from app.inspection import check_places
 from app.referee import Tap, submit
 from rules.core.dice import TableDice
 from rules.core.game import REFEREE, SeatKind, Setup
 from rules.core.legality import IllegalCommand
-from rules.core.table import Answer, Correct, SetAside, Strike, fold, line_of
+from rules.core.table import Answer, Correct, Entry, SetAside, Strike, fold, line_of
 from rules.eots.commands import (
     ChangeControl,
     EliminateUnits,
@@ -25,6 +27,7 @@ from rules.eots.commands import (
     MoveUnits,
     RollDice,
 )
+from rules.eots.events import ControlChanged, DueSettled, UnitsMoved
 from tests.support import SETUP, Phone, eots, two_players
 
 JAPAN, ALLIES = (SeatKind("japan", "Japan", plays=True), SeatKind("allies", "Allies", plays=True))
@@ -205,3 +208,22 @@ def test_an_altered_record_is_refused(phone: Phone, change: str, reason: str) ->
     transfer.verify(text)
     with pytest.raises(transfer.BadRecord, match=reason):
         transfer.verify(tampered(text, change))
+
+
+@pytest.mark.parametrize(
+    ("event", "reason"),
+    [
+        (DueSettled("A55", 0), ""),
+        (DueSettled("A55", 0, "9999"), "entry 1: there is no hex '9999'"),
+        (ControlChanged("", "allies"), "entry 1: there is no hex ''"),
+        (UnitsMoved(("us-feaf",), ("2813",), "the moon"), "entry 1: there is no hex or box 'the moon'"),
+    ],
+)
+def test_only_what_may_be_about_no_hex_is_about_none(event: Any, reason: str) -> None:
+    entry = Entry(1, "2026-01-01T12:00:00.000+00:00", "referee", "Ann", None, (event,))
+    state = eots().begin(eots().open(SETUP))
+    if not reason:
+        check_places(eots(), state, [entry])
+        return
+    with pytest.raises(transfer.BadRecord, match=reason):
+        check_places(eots(), state, [entry])

@@ -147,6 +147,10 @@ class Device:
         self.page.mouse.click(x, y)
         self.taps += 1
 
+    def found(self, where: str, typed: str) -> Locator:
+        """The first of what a search found, once its list answers all that was typed."""
+        return self.page.locator(f"{where}[data-asked='{typed}'] button").first
+
     def say(self, text: str) -> Locator:
         return self.page.get_by_text(text).first
 

@@ -77,7 +77,7 @@ def test_anything_is_found_in_two_taps(device: Callable[..., Device], typed: str
     one.taps = 0
     one.tap("[data-find-anywhere]")
     one.page.keyboard.type(typed, delay=30)
-    one.tap(one.page.locator("#found button").first)
+    one.tap(one.found("#found-list", typed))
     expect(one.page.locator("#sheet h2")).to_contain_text(title)
     assert one.taps == 2
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Device, two_devices
 from tests.browser.test_pages import check
@@ -17,7 +17,7 @@ def play(one: Device, card: str) -> None:
     before = one.taps
     one.tap("#card-text")
     one.page.keyboard.type(card)
-    one.tap(one.page.locator("#card-found button", has_text=card).first)
+    one.tap(one.found("#card-found", card))
     expect(one.page.locator("#use-event")).to_be_visible()
     if not one.page.locator("#use-event").is_checked():
         one.tap("label:has(#use-event)")
@@ -61,7 +61,40 @@ def test_what_a_card_would_do_is_one_tap_away(device: Callable[..., Device]) -> 
     japan.tap("#card-text")
     japan.page.keyboard.type("J51")
     japan.taps = 0
-    japan.tap(japan.page.locator("#card-found button").first)
+    japan.tap(japan.found("#card-found", "J51"))
     japan.tap(".does summary")
     expect(japan.page.locator(".does")).to_contain_text("War in Europe would go from 0 to -2")
     assert japan.taps == 2
+
+
+def press_slowly(one: Device, what: Locator) -> None:
+    """A finger that stays longer than any answer takes."""
+    box = what.bounding_box()
+    assert box is not None
+    one.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    one.page.mouse.down()
+    one.page.wait_for_timeout(1000)
+    one.page.mouse.up()
+
+
+def test_a_slow_tap_on_a_card_that_was_looked_for_is_not_lost(device: Callable[..., Device]) -> None:
+    japan, _ = two_devices(device, "guided")
+    japan.tap("#card-text")
+    japan.page.keyboard.type("J51")
+    found = japan.page.locator("#card-found button", has_text="J51").first
+    expect(found).to_be_visible()
+    press_slowly(japan, found)
+    expect(japan.page.locator("#use-discard")).to_be_visible()
+
+
+def test_a_slow_tap_stays_where_the_finger_is_while_an_answer_comes(device: Callable[..., Device]) -> None:
+    japan, _ = two_devices(device, "guided")
+    japan.tap(japan.button("All cards"))
+    japan.tap("#cards-text")
+    japan.page.keyboard.type("J39")
+    found = japan.page.locator("#sheet .found-item", has_text="J39").first
+    expect(japan.page.locator("#sheet")).to_contain_text("1 card")
+    japan.page.locator("#cards-text").evaluate("one => { one.value = 'J'; one.focus(); }")
+    japan.page.keyboard.type("3")  # the list for this comes while the finger is down
+    press_slowly(japan, found)
+    expect(japan.page.locator("#sheet h2").first).to_contain_text("J39")

@@ -25,7 +25,7 @@ def activate(japan: Device) -> None:
     """The 2nd Operational Phase as an event: South HQ and six units."""
     japan.tap("#card-text")
     japan.page.keyboard.type("J10")
-    japan.tap(japan.page.locator("#card-found button").first)
+    japan.tap(japan.found("#card-found", "J10"))
     expect(japan.page.locator("#use-event")).to_be_checked()
     choose(japan, "hq-jp-hq-south")
     for unit in UNITS:

@@ -17,6 +17,10 @@ from tests.rules.boards import board
 
 COSTS = {"open": 2, "mountain": 6, "jungle": 4, "mixed": 4}
 
+# Truk and the Japanese ports around it, all over open sea: straight distances.
+NEAR_TRUK = {"3615": 4, "4415": 4, "3813": 5}
+NEXT_TO_TRUK = {"3416": 6, "4715": 7}
+
 
 @dataclass(frozen=True)
 class Movers:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from app.bench.plain_audit import plain_audit
 from rules.core.hexgrid import HexId, distance
 from rules.eots.attrition import attrition
-from rules.eots.audit import Audit, audit
-from rules.eots.components import Side, UnitId
+from rules.eots.audit import Audit, audit, forget
+from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.explain import Explainer
 from rules.eots.state import Position, State
 from rules.eots.tracing import tables_of
@@ -109,9 +109,41 @@ def test_an_audit_after_single_moves_equals_one_from_nothing(scenario: str) -> N
                 state = replace(state, control={**state.control, hex_id: Side.JAPAN})
             remembered = fast(audit(state))
             tables_of(state.components).forget()
+            forget()
             assert remembered == fast(audit(state))
 
     walk()
+
+
+CHANGES: dict[str, Any] = {
+    "activated": frozenset({UnitId("us-4-marine")}),
+    "tokyo_express": HexId("4423"),
+    "zones_cancelled": frozenset({Side.ALLIES}),
+    "lost_garrisons": frozenset({HexId("3706")}),
+    "markers": {TrackId("hump"): 1, TrackId("divisions-in-china"): 0},
+}
+
+
+@pytest.mark.parametrize("field", CHANGES)
+def test_an_audit_is_remembered_only_for_the_same_question(field: str) -> None:
+    """Whatever an audit looks at makes another question of a position with the same counters."""
+    start = position("1942")
+    fields: dict[str, Any] = {"control": {**start.control, HexId("4423"): Side.JAPAN}}
+    known = fast(audit(replace(start, **fields)))
+    change = {**start.markers, **CHANGES[field]} if field == "markers" else CHANGES[field]
+    changed = replace(start, **fields, **{field: change})
+    after = fast(audit(changed))
+    forget()
+    tables_of(start.components).forget()
+    assert after == fast(audit(changed)) == plain(changed)
+    assert fast(audit(replace(start, **fields))) == known
+
+
+def test_an_audit_is_remembered_for_another_position_with_the_same_answer() -> None:
+    start = position("1942")
+    one, other = audit(start), audit(replace(start, turn=start.turn + 1))
+    assert other.supply is one.supply
+    assert (one.state.turn, other.state.turn) == (start.turn, start.turn + 1)
 
 
 @pytest.mark.parametrize(("scenario", "edition"), [("1942", "v3.2"), ("1943", "v2.0"), ("burma", "v3.2")])

@@ -11,6 +11,7 @@ from tests.rules.boards import judged
 from tests.rules.card_fights import to_battle
 from tests.rules.chapter_7 import ALLIES, JAPAN
 from tests.rules.offensives import Game, opened
+from tests.support import eots
 
 RULE = "EotS v2.0 17.11"
 YAMAMOTO, SOUTH = "jp-hq-combined-fleet-yamamoto", "jp-hq-south"
@@ -35,6 +36,28 @@ def conquest(units: str, edition: str = "v3.2") -> Game:
     """The second card with these units."""
     game = struck(edition).home(*(f"{ship}:3706" for ship in SHIPS.split()))
     return game.launch("J02", SOUTH, units, event=True)
+
+
+@BOTH
+def test_17_11_nobody_holds_a_card_over_or_passes_in_december(edition: str) -> None:
+    game = opened("1941", edition)
+    assert RULE in game.rules_against(PlayCard("", "future"), JAPAN)
+    assert RULE in game.rules_against(PlayCard("", "pass"), JAPAN)
+
+
+@BOTH
+def test_17_11_the_card_that_is_due_is_offered_without_being_looked_for(edition: str) -> None:
+    def offered(game: Game, side: str) -> tuple[list[str], list[str]]:
+        found = eots().play(game.state, side, PlayCard("", ""))
+        assert found is not None
+        return [one.value for one in found.found], [one.value for one in found.unseen]
+
+    game = opened("1941", edition)
+    assert offered(game, "japan") == (["J01"], [])
+    assert offered(game, "allies") == ([], [])
+    home = struck(edition).home(*(f"{ship}:3706" for ship in SHIPS.split()))
+    assert offered(home, "japan") == (["J02"], [])
+    assert offered(opened("1942", edition), "japan") == ([], ["future"])
 
 
 # Operation Z

@@ -2,8 +2,9 @@
 
 import pytest
 
+from rules.core.hexgrid import HexId
 from rules.eots.commands import EndAnswer, EndReaction, PlayReaction, SufferLosses
-from rules.eots.components import UnitId
+from rules.eots.components import Side, UnitId
 from rules.eots.events import BattleFought
 from tests.rules.card_fights import (
     EARLY,
@@ -22,7 +23,7 @@ from tests.rules.card_fights import (
     standing,
     to_battle,
 )
-from tests.rules.chapter_7 import game_of, hand
+from tests.rules.chapter_7 import KAUAI, KAUAI_UNITS, game_of, hand
 from tests.rules.offensives import Game
 
 # The window before the battles
@@ -113,10 +114,37 @@ def test_a61_8_46_troops_land_from_a_ship_that_loses_a_step() -> None:
     assert combat(game, "ground").strengths == (4, 1)
 
 
-def landing(more: dict[str, str]) -> Game:
-    game = game_of(RAIDERS, more=more, without="br-ma-air", japan="1912 1913 2012 2112")
+def landing(more: dict[str, str], edition: str = "3.2") -> Game:
+    held = "1912 1913 2012 2112"
+    game = game_of(RAIDERS, more=more, without="br-ma-air", japan=held, edition=edition)
     game.launch("J23", "jp-hq-south", "jp-apd-kamikaze jp-1-sn-brigade")
     return game.move("jp-apd-kamikaze jp-1-sn-brigade", "1917", "organic").declare("1917:")
+
+
+@pytest.mark.parametrize(("edition", "brigade"), [("3.2", "full"), ("2.0", "dead")])
+def test_8_46_a_ship_sunk_after_the_battles_takes_its_brigade_along_with_v2_0(
+    edition: str, brigade: str
+) -> None:
+    transport = {"jp-apd-kamikaze": "2311 reduced", "jp-1-sn-brigade": "2311", "nl-1-regiment": "1917"}
+    game = to_battle(answer(landing(transport, edition), "A68"))
+    game.fight("1917", air=(9, 0), land=(9, 0))
+    rolled(game, "A68", 0)
+    hit(game, "A68", "jp-apd-kamikaze")
+    assert standing(game, "jp-apd-kamikaze") == "dead"
+    assert standing(game, "jp-1-sn-brigade") == brigade
+    assert game.state.controls(Side.JAPAN, HexId("1917"))
+
+
+@pytest.mark.parametrize("edition", ["3.2", "2.0"])
+def test_8_46_a_brigade_that_lands_unopposed_goes_down_with_a_ship_that_is_sunk_elsewhere(
+    edition: str,
+) -> None:
+    ships = dict.fromkeys(("us-bb-maryland", "us-bb-washington", "us-cv-essex"), "5808")
+    game = game_of({**KAUAI, "jp-cl-tenryu": "4715 reduced"}, more=ships, edition=edition)
+    game.launch("J08", "jp-hq-combined-fleet-yamamoto", KAUAI_UNITS).move(KAUAI_UNITS, "5708")
+    to_battle(game.declare("5808:jp-cv-shokaku")).fight("5808", air=(0, 9))
+    assert standing(game, "jp-cl-tenryu") == standing(game, "jp-4-sn-brigade") == "dead"
+    assert game.state.controls(Side.ALLIES, HexId("5708"))
 
 
 # The window after the battles

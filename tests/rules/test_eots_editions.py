@@ -56,7 +56,6 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "rivalry_delays": ("us-army", "us-army"),  # 14.1 A and 10.21
     "ground_replacements_for": ("marine-divisions-and-corps", "any-us-or-commonwealth"),  # 10.31 and 11.31
     "prewar_units_return": (True, False),  # 10.1 and 11.1
-    "japan_saves": (("naval",), ("air", "naval")),  # 10.0 and 11.0
     "b29_bombs_from": ("supply-eligible-airfield", "airfield-in-supply"),  # 11.31 and 12.31
     "b29_safe_airfield_range": (3, 5),  # 11.32 and 12.32
     "high_altitude_interceptors": ("no-political-will", "die-modifier"),  # 11.32 and 12.32
@@ -72,6 +71,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "india_track": ("doubled-boxes", "five-boxes"),  # 12.62 and 13.62
     "india_surrender_moves": ("india-commonwealth", "mainland-commonwealth"),  # 12.63 and 13.63
     "surrender_yields_bases": (("philippines", "malaya", "burma", "india"), ("philippines",)),  # 12.0, 13.1
+    "surrender_drives_out": ((), ("philippines", "dutch-east-indies")),  # 12.22, 12.42 and 13.22, 13.42
     "manchukuo_every_type_stated": (False, True),  # 12.91 and 13.91
     "rivalry_binds": ("us-hq", "any-hq"),  # 14.1 and 14.1
     "progress_example_needs": (4, 3),  # 16.47 and 16.47

@@ -176,10 +176,13 @@ def test_no_effect_on_china_before_the_stable_front(card: str, goes: str) -> Non
 # Manchuria
 
 
+CORPS = {"in-4-corps": "1805"}
+
+
 def soviets(tojo: int = 1, front: int = 3) -> Game:
     """1945, Manchuria Japanese."""
     markers = {"tojo-resigned": tojo, "china-front": front}
-    return allied_turn(turn=11, japan=f"{HARBIN} {MUKDEN}", markers=markers)
+    return allied_turn(turn=11, more=CORPS, japan=f"{HARBIN} {MUKDEN}", markers=markers)
 
 
 def test_A79_works_once_tojo_has_resigned() -> None:
@@ -206,7 +209,7 @@ def test_A79_refused_while_tojo_is_in_office() -> None:
 def test_A79_refused_for_operations_once_tojo_has_resigned() -> None:
     corps = {"hq": "br-hq-seac", "units": ("in-4-corps",)}
     for tojo, may in ((0, True), (1, False)):
-        game = allied_turn(turn=11, more={"in-4-corps": "1805"}, markers={"tojo-resigned": tojo})
+        game = allied_turn(turn=11, more=CORPS, markers={"tojo-resigned": tojo})
         assert (refused(game, "A79", "operations", **corps) == set()) is may
 
 

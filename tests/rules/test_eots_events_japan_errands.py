@@ -21,6 +21,7 @@ from tests.rules.card_fights import standing
 from tests.rules.chapter_7 import ALLIES, JAPAN, game_of, hand
 from tests.rules.japanese_events import also, each, label, on_turn, pile
 from tests.rules.offensives import Game
+from tests.rules.segments import said
 
 WORKS: list[str] = []
 REFUSED: list[str] = []
@@ -109,6 +110,7 @@ def test_no_effect_bose_finds_no_army_and_saves_nothing(card: str) -> None:
     assert (game.state.errands, pile(game, card)) == ((), "removed")
     left = played(bose(jp_15_army="2008 reduced"), card)
     left.do(EndErrand(card))
+    assert "2 steps are lost" in " ".join(said(left))
     for one in (game, left):
         assert (mark(one, "japan-air-replacements"), mark(one, "japan-naval-replacements")) == (0, 0)
     assert left.rules_against(SpendStep(card, 0, "jp-15-army")) != set()
@@ -236,7 +238,24 @@ def test_refused_a_fourth_unit_or_units_from_afar_or_others(card: str) -> None:
 @also("J35")
 def test_refused_an_evacuation_to_what_is_no_own_port(card: str, to: str) -> None:
     # New Georgia has no port; Noumea, Bougainville and Rennell are Allied.
-    assert evacuation().rules_against(Relocate(card, ("jp-17-army",), to)) != set()
+    found = evacuation().against(Relocate(card, ("jp-17-army",), to))
+    assert [one.reason.endswith("is not a port of Japan") for one in found] == [True]
+
+
+@also("J35")
+def test_refused_an_evacuation_says_why(card: str) -> None:
+    game = evacuation(jp_4_sn_brigade="4017")
+
+    def why(units: str, to: str) -> list[str]:
+        return [one.reason for one in game.against(Relocate(card, tuple(units.split()), to))]
+
+    assert why("jp-17-army jp-4-sn-brigade", RABAUL) == [
+        "They are not in one coastal hex and the hexes next to it"
+    ]
+    assert why("jp-4-sn-brigade", "4017") == ["They are in 4017 Truk already"]
+    full = evacuation(jp_18_army="4021", jp_38_army="4021", jp_4_sn_brigade="4021")
+    against = full.against(Relocate(card, THREE, RABAUL))
+    assert [(one.rule, one.reason) for one in against] == [("EotS 8.24", "4021 Rabaul has no room for them")]
 
 
 @also("J35")

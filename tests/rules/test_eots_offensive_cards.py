@@ -248,10 +248,37 @@ def test_5_37_manchuria_waits_for_tojo() -> None:
 # 5.37: special events
 
 
-@pytest.mark.parametrize("card", ["J43", "A79"])
-def test_5_37_a_special_event_is_not_discarded_by_choice(card: str) -> None:
-    hands = {"japan_hand": 7, "allied_hand": 5} if card == "J43" else {"japan_hand": 5, "allied_hand": 7}
-    assert discard(bare(**hands), card) == {"EotS 5.37"}
+SPECIAL = pytest.mark.parametrize(
+    ("card", "board", "hands"),
+    [
+        ("J43", {"jp-bb-kongo": "2212"}, {"japan_hand": 7, "allied_hand": 5}),
+        ("A79", {"br-bb-warspite": "1805"}, {"japan_hand": 5, "allied_hand": 7}),
+    ],
+)
+
+
+@SPECIAL
+def test_5_37_a_special_event_is_not_discarded_by_choice(
+    card: str, board: dict[str, str], hands: dict[str, int]
+) -> None:
+    assert discard(game_of({**BARE, **board}, **hands), card) == {"EotS 5.37"}
+
+
+@SPECIAL
+def test_5_37_a_special_event_that_nothing_can_be_done_with_is_discarded_and_shuffled_in(
+    card: str, board: dict[str, str], hands: dict[str, int]
+) -> None:
+    without_hq = game_of(board, **hands)
+    assert discard(without_hq, card) == discard(bare(**hands), card) == set()  # nor with an HQ and no unit
+    without_hq.do(PlayCard(card, "discard"))
+    assert without_hq.state.to_shuffle == frozenset({"japan" if card == "J43" else "allies"})
+
+
+def test_5_37_tojo_who_can_resign_is_not_discarded_even_without_an_hq() -> None:
+    for turn in (5, 8):
+        game = game_of({"jp-bb-kongo": "2212"}, scenario="1942-45", japan_hand=7, allied_hand=1)
+        game.state = replace(game.state, turn=turn)
+        assert discard(game, "J43") == {"EotS 5.37"}
 
 
 def test_5_37_with_v2_0_tojo_may_be_discarded() -> None:

@@ -290,12 +290,14 @@ def test_8_44_a_port_taken_by_a_march_of_this_offensive_serves(edition: str) -> 
     assert game.where("jp-38-army") == BANGKOK
 
 
-@BOTH
-def test_8_44_a_port_assaulted_in_this_offensive_is_not_friendly_yet(edition: str) -> None:
+@pytest.mark.parametrize(("edition", "way"), [("3.2", "amphibious"), ("2.0", "strategic-ground")])
+def test_8_44_a_port_assaulted_in_this_offensive_is_friendly_at_once_with_v2_0(
+    edition: str, way: str
+) -> None:
     units = {**SEAS, "jp-ca-aoba": "4017", "jp-ss-brigade": "4017", "jp-16-army": "4017"}
     game = begun(units, "jp-ca-aoba jp-ss-brigade jp-16-army", "jp-hq-south-seas", 2, edition=edition)
     game.move("jp-ca-aoba jp-ss-brigade", "4021")
-    assert game.goes("jp-16-army")["4021"] == "amphibious"
+    assert game.goes("jp-16-army")["4021"] == way
 
 
 def test_8_44_an_own_port_stays_friendly_when_others_land_there_by_assault() -> None:

@@ -101,6 +101,20 @@ def test_6_15_an_allied_hq_returns_to_australia_oahu_or_india(edition: str, port
     assert game.where("us-hq-southwest-pacific") == port
 
 
+@pytest.mark.parametrize(("edition", "against"), [("3.2", set()), ("2.0", {"EotS 6.15"})])
+def test_6_15_v2_0_the_port_is_eligible_before_the_hq_is_there(edition: str, against: set[str]) -> None:
+    # A Japanese zone closes Oahu. With an HQ there the 7th Air Force is in supply and neutralises it.
+    units = {
+        "us-hq-southwest-pacific": "turn-3",
+        "us-7af": "5808",
+        "jp-hq-combined-fleet-yamamoto": "4715",
+        "jp-25-air-flotilla": "5708",
+    }
+    game = game_of(units, japan="5708", edition=edition, **ALLIED_TURN)
+    play = PlayCard("A19", "return-hq", "us-hq-southwest-pacific", to="5808")
+    assert game.rules_against(play) == against
+
+
 @EDITIONS
 @pytest.mark.parametrize("port", ["3823", "2015", "2813", "3407", "4828"])
 def test_6_15_an_allied_hq_returns_nowhere_else(edition: str, port: str) -> None:

@@ -5,7 +5,7 @@ from multiprocessing import get_context
 
 import pytest
 
-from tests.rules.random_offensives import RandomPlayer
+from app.lots.offensives import RandomPlayer
 
 PER_SCENARIO = 2000
 BATCHES = 20

@@ -250,8 +250,9 @@ def test_7_27_nobody_need_try() -> None:
 # What follows
 
 
-def test_7_24_what_covers_the_landing_takes_part() -> None:
-    game = hollandia().launch("A33", "us-hq-southwest-pacific", HOLLANDIA_UNITS)
+@EDITIONS
+def test_7_24_what_covers_the_landing_takes_part(edition: str) -> None:
+    game = hollandia(edition).launch("A33", "us-hq-southwest-pacific", HOLLANDIA_UNITS)
     game.move("us-sf-brigade", "3520").move("us-cv-enterprise", "3519")
     game.declare(covers=["3520:us-cv-enterprise", "3520:us-5af"])
     assert game.offensive.battles == {}

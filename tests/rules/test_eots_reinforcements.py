@@ -8,11 +8,13 @@ import pytest
 
 from rules.core.legality import Objection
 from rules.eots.audit import audit
-from rules.eots.components import UnitId
+from rules.eots.components import Side, UnitId
 from rules.eots.positions import PositionReader
 from rules.eots.reinforcements import Arrivals, replacement_objections
 from rules.eots.state import State
-from tests.support import eots
+from rules.eots.supply import CHINA_BOX
+from tests.rules.random_boards import GAMES
+from tests.support import eots, position
 
 EDITIONS = pytest.mark.parametrize("edition", ["3.2", "2.0"])
 SOUTH = {"jp-hq-south": "2212"}
@@ -442,3 +444,23 @@ def test_11_0_a_reduced_air_unit_in_the_china_box_is_refitted_while_in_supply() 
     box = {"us-14af-lrb": "china-box reduced"}
     assert replacement_rules(board(box), "us-14af-lrb") == []
     assert replacement_rules(board(box, control={"2206": "japan"}), "us-14af-lrb") == ["EotS 11.0"]
+
+
+# Every place
+
+
+@pytest.mark.parametrize(("scenario", "edition"), GAMES)
+def test_10_11_the_places_of_a_unit_are_those_against_which_nothing_speaks(
+    scenario: str, edition: str
+) -> None:
+    state = replace(position(scenario, edition), segment="reinforcement")
+    units, everywhere = state.components.units, (*state.components.hexes, CHINA_BOX)
+    for side in Side:
+        arrivals = Arrivals.of(state, side)
+        away = [units[u] for u, p in state.units.items() if not state.components.is_on_board(p.place)]
+        hqs = [unit for unit in away if unit.unit_class == "hq" and unit.side is side]
+        with_hq = arrivals.joined(hqs[0].id, arrivals.first_place(hqs[0])) if hqs else arrivals
+        for unit in {arrivals.kind_of(unit.id): unit for unit in away if unit.side is side}.values():
+            for found in (arrivals, with_hq):
+                legal = [place for place in everywhere if not any(found.objections(unit, place))]
+                assert sorted(found.places(unit)) == sorted(legal), unit

@@ -11,7 +11,7 @@ from rules.eots.components import Side
 from rules.eots.events import CardsDealt, DeckShuffled
 from tests.rules.chapter_7 import ALLIES, JAPAN
 from tests.rules.offensives import Game
-from tests.rules.quiet_turns import marker, segment, step, titles
+from tests.rules.segments import mark, segment, step, titles
 from tests.support import position
 
 EDITIONS = pytest.mark.parametrize("edition", ["3.2", "2.0"])
@@ -30,7 +30,7 @@ def dealt(game: Game) -> tuple[int, int, int, int]:
     """Japan's cards and passes, then those of the Allies, as they lie after the deal."""
     game.do(DealCards())
     tracks = ("japan-hand", "japan-passes", "allied-hand", "allied-passes")
-    one, two, three, four = (marker(game, track) for track in tracks)
+    one, two, three, four = (mark(game, track) for track in tracks)
     return one, two, three, four
 
 
@@ -168,7 +168,7 @@ def test_4_14_not_in_another_segment() -> None:
 def test_17_0_scenarios_begin_after_their_first_deal(scenario: str, hands: tuple[int, int]) -> None:
     game = Game(position(scenario, mode="guided"))
     assert game.state.segment == "offensives"
-    assert (marker(game, "japan-hand"), marker(game, "allied-hand")) == hands
+    assert (mark(game, "japan-hand"), mark(game, "allied-hand")) == hands
 
 
 # The piles

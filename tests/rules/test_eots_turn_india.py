@@ -14,7 +14,7 @@ from rules.eots.components import Side
 from rules.eots.events import ControlChanged, NationSurrendered
 from rules.eots.offensive import concluding
 from tests.rules.offensives import Game
-from tests.rules.political import marker, segment, step
+from tests.rules.segments import end, mark, segment, step
 from tests.support import eots
 
 BOTH = pytest.mark.parametrize("edition", ["3.2", "2.0"])
@@ -32,9 +32,7 @@ def status(units: dict[str, str] | None = None, box: int = 0, **changes: Any) ->
 
 def ended(units: dict[str, str] | None = None, box: int = 0, **changes: Any) -> Game:
     """The same when the segment has ended, nobody having had to choose."""
-    game = status(units, box, **changes)
-    game.do(EndSegment())
-    return game
+    return end(status(units, box, **changes))
 
 
 def surrendered(game: Game) -> bool:
@@ -49,7 +47,7 @@ def surrendered(game: Game) -> bool:
 @pytest.mark.parametrize("box", range(LAST_BOX))
 def test_13_62_japan_in_all_of_northern_india_moves_the_marker_one_box(edition: str, box: int) -> None:
     game = ended(edition=edition, box=box)
-    assert (marker(game, "india"), surrendered(game)) == (box + 1, False)
+    assert (mark(game, "india"), surrendered(game)) == (box + 1, False)
 
 
 @BOTH
@@ -58,11 +56,11 @@ def test_13_62_india_surrenders_in_the_segment_after_it_reached_the_last_box(edi
     game = status(edition=edition)
     for expected in (1, 2, 3, 4):
         game.do(EndSegment())
-        assert (marker(game, "india"), surrendered(game)) == (expected, False)
+        assert (mark(game, "india"), surrendered(game)) == (expected, False)
         game.state = replace(game.state, segment="national-status", turn=game.state.turn + 1)
     assert step(game, "Nations").lines[-1].endswith("India surrenders")
     game.do(EndSegment())
-    assert surrendered(game) and marker(game, "india") == LAST_BOX
+    assert surrendered(game) and mark(game, "india") == LAST_BOX
 
 
 @BOTH
@@ -72,20 +70,20 @@ def test_13_62_any_allied_hex_of_northern_india_brings_it_back_to_stable(
     edition: str, held: str, box: int
 ) -> None:
     game = ended(edition=edition, box=box, allies=held)
-    assert (marker(game, "india"), surrendered(game)) == (0, False)
+    assert (mark(game, "india"), surrendered(game)) == (0, False)
 
 
 @BOTH
 def test_13_62_the_marker_never_moves_after_the_surrender(edition: str) -> None:
     for allies in ("", "2104"):
         game = ended(edition=edition, box=LAST_BOX, allies=allies, surrendered="india")
-        assert (marker(game, "india"), surrendered(game)) == (LAST_BOX, False)
+        assert (mark(game, "india"), surrendered(game)) == (LAST_BOX, False)
 
 
 def test_v2_0_12_62_an_allied_hex_lost_again_in_the_turn_still_brings_it_back() -> None:
     game = ended(edition="2.0", box=2, counts={concluding.REGAINED: 5})
-    assert marker(game, "india") == 0
-    assert marker(ended(edition="2.0", box=2, counts={concluding.REGAINED: 4}), "india") == 3
+    assert mark(game, "india") == 0
+    assert mark(ended(edition="2.0", box=2, counts={concluding.REGAINED: 4}), "india") == 3
 
 
 def test_v2_0_12_62_the_end_of_an_offensive_remembers_an_allied_hex() -> None:
@@ -97,10 +95,10 @@ def test_v2_0_12_62_the_end_of_an_offensive_remembers_an_allied_hex() -> None:
 
 def test_17_11_26_on_the_last_turn_of_burma_the_marker_moves_only_for_surrender() -> None:
     burma: dict[str, Any] = {"scenario": "burma", "turn": 9}
-    assert marker(ended(box=2, **burma), "india") == 2
-    assert marker(ended(box=2, allies="2104", **burma), "india") == 2
+    assert mark(ended(box=2, **burma), "india") == 2
+    assert mark(ended(box=2, allies="2104", **burma), "india") == 2
     assert surrendered(ended(box=LAST_BOX, **burma))
-    assert marker(ended(box=2, **{**burma, "turn": 8}), "india") == 3
+    assert mark(ended(box=2, **{**burma, "turn": 8}), "india") == 3
 
 
 # The surrender (13.63)

@@ -10,7 +10,7 @@ from rules.eots.components import Side
 from rules.eots.offensive.playing import to_play
 from tests.rules.chapter_7 import JAPAN, MALAYA, malaya
 from tests.rules.offensives import Game
-from tests.rules.quiet_turns import segment
+from tests.rules.segments import segment
 from tests.support import eots
 
 EDITIONS = pytest.mark.parametrize("edition", ["3.2", "2.0"])

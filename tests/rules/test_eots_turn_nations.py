@@ -10,7 +10,7 @@ from rules.eots.commands import EndSegment, SettleNations
 from rules.eots.events import ControlChanged, NationFreed, NationSurrendered
 from rules.eots.offensive.concluding import progress
 from tests.rules.offensives import Game
-from tests.rules.political import entered, marker, segment, step
+from tests.rules.segments import end, mark, overruled, segment, step
 from tests.support import eots
 
 BOTH = pytest.mark.parametrize("edition", ["3.2", "2.0"])
@@ -31,9 +31,7 @@ def status(units: dict[str, str] | None = None, **changes: Any) -> Game:
 
 def ended(units: dict[str, str] | None = None, **changes: Any) -> Game:
     """The same when the segment has ended, nobody having had to choose."""
-    game = status(units, **changes)
-    game.do(EndSegment())
-    return game
+    return end(status(units, **changes))
 
 
 def flags(game: Game, side: str) -> set[str]:
@@ -146,7 +144,7 @@ def test_13_22_a_unit_with_one_refuge_goes_there_and_one_without_is_lost(edition
 
 def test_4_31_the_app_may_be_overruled_and_then_takes_what_it_proposed() -> None:
     game = status({"us-ca-us-asia": "3014"}, japan=f"{MANILA} {DAVAO}")
-    game = entered(game.state)
+    overruled(game)
     assert (game.where("us-ca-us-asia"), game.state.segment) == ("2616", "political-will")
 
 
@@ -208,12 +206,14 @@ def test_13_42_us_and_commonwealth_troops_hold_their_hexes_an_hq_alone_does_not(
     assert game.where("joint-hq-abda") == "removed"  # 6.14: an HQ with a dot
 
 
-@BOTH
-def test_13_42_ships_leave_the_indies_even_if_a_port_there_is_still_allied(edition: str) -> None:
-    # Koepang is held by the marines, 4 hexes from Makassar's neighbour Kendari: it will not do.
+@pytest.mark.parametrize(("edition", "rules"), [("3.2", {"EotS 8.22"}), ("2.0", set())])
+def test_13_42_ships_leave_the_indies_with_v3_2_even_if_a_port_there_is_still_allied(
+    edition: str, rules: set[str]
+) -> None:
+    # Koepang is held by the marines, 4 hexes from Makassar's neighbour Kendari: v2.0 12.42 lets ships stay.
     units = {"us-1-marine-division": "2721", "us-ca-northampton": "2719"}
     game = status(units, edition=edition, japan=f"{OIL} {TJILATJAP}")
-    assert game.rules_against(SettleNations(("us-ca-northampton:2721",))) == {"EotS 8.22"}
+    assert game.rules_against(SettleNations(("us-ca-northampton:2721",))) == rules
     game.do(SettleNations(("us-ca-northampton:3023",)))
     assert game.where("us-ca-northampton") == "3023"
 
@@ -434,4 +434,4 @@ def test_13_93_honshu_is_shown_hex_by_hex(edition: str) -> None:
 def test_13_1_markers_follow_what_a_surrender_changes() -> None:
     game = ended(japan=f"{OIL} {TJILATJAP}", markers={"japan-resources": 3})
     # Three on the mainland and the seven of the Indies.
-    assert marker(game, "japan-resources") == 10
+    assert mark(game, "japan-resources") == 10

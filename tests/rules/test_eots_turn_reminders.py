@@ -9,7 +9,7 @@ from rules.eots.commands import PlayCard, RollSubmarines
 from rules.eots.turn.reminders import reminders
 from tests.rules.chapter_7 import MALAYA, malaya
 from tests.rules.offensives import Game
-from tests.rules.quiet_turns import segment
+from tests.rules.segments import segment
 from tests.support import position
 
 # Nobody is out of supply, no nation near surrender: December 1941 without counters.

@@ -17,7 +17,7 @@ from rules.eots.components import UnitId
 from rules.eots.events import CountSet, JapanBombed, SubmarinesRolled
 from tests.rules.chapter_7 import ALLIES, JAPAN, game_of
 from tests.rules.offensives import Game
-from tests.rules.quiet_turns import entered, marker, segment, step, titles
+from tests.rules.segments import entered, mark, segment, step, titles
 
 EDITIONS = pytest.mark.parametrize("edition", ["3.2", "2.0"])
 WARFARE = "strategic-warfare"
@@ -83,7 +83,7 @@ def test_v20_example_a_2_with_bad_torpedoes_fails_on_turn_2() -> None:
 def test_12_21_a_success_costs_a_card_a_shipping_point_and_an_escort(edition: str) -> None:
     game = at_sea(5, edition=edition, markers={"escorts": 2, "japan-asp": 6})
     game.do(RollSubmarines(), 1)
-    assert (marker(game, "escorts"), marker(game, "japan-asp")) == (1, 5)
+    assert (mark(game, "escorts"), mark(game, "japan-asp")) == (1, 5)
     assert game.state.count("cards-lost") == 1
 
 
@@ -91,7 +91,7 @@ def test_12_21_a_success_costs_a_card_a_shipping_point_and_an_escort(edition: st
 def test_12_21_a_failure_costs_nothing(edition: str) -> None:
     game = at_sea(5, edition=edition, markers={"escorts": 1, "japan-asp": 6})
     game.do(RollSubmarines(), 9)
-    assert (marker(game, "escorts"), marker(game, "japan-asp")) == (1, 6)
+    assert (mark(game, "escorts"), mark(game, "japan-asp")) == (1, 6)
     assert game.state.count("cards-lost") == 0
 
 
@@ -99,14 +99,14 @@ def test_12_21_a_failure_costs_nothing(edition: str) -> None:
 def test_10_32_the_last_shipping_point_stays_and_escorts_end_at_none(edition: str) -> None:
     game = at_sea(5, edition=edition, markers={"escorts": 0, "japan-asp": 1})
     game.do(RollSubmarines(), 0)
-    assert (marker(game, "escorts"), marker(game, "japan-asp")) == (0, 1)
+    assert (mark(game, "escorts"), mark(game, "japan-asp")) == (0, 1)
     assert game.state.count("cards-lost") == 1
 
 
 def test_17_11_24_in_burma_japan_keeps_its_one_point() -> None:
     game = segment(WARFARE, scenario="burma", turn=7)
     assert game.do(RollSubmarines(), 7)[0].sunk
-    assert marker(game, "japan-asp") == 1
+    assert mark(game, "japan-asp") == 1
     assert game.state.count("cards-lost") == 1
 
 
@@ -140,7 +140,7 @@ def test_12_22_the_die_says_what_it_needs_and_why() -> None:
 
 
 def test_12_0_the_cards_of_last_turn_are_not_lost_again() -> None:
-    game = entered(segment("replacement", counts={"cards-lost": 2}).state)
+    game = entered(WARFARE, counts={"cards-lost": 2})
     assert game.state.segment == WARFARE
     assert CountSet("cards-lost", 0) in game.events
     assert game.state.count("cards-lost") == 0
@@ -322,8 +322,8 @@ def test_r_127_a_9_by_interceptors_costs_a_step_and_15_6_a_10_is_a_9() -> None:
 
 
 def test_12_32_interceptors_end_with_a_supplied_airfield_near_tokyo() -> None:
-    game = segment("replacement", MARIANAS, turn=10, allies="3813 3709", markers={"interceptors": 1})
-    assert marker(entered(game.state), "interceptors") == 0
+    game = entered(WARFARE, MARIANAS, turn=10, allies="3813 3709", markers={"interceptors": 1})
+    assert mark(game, "interceptors") == 0
 
 
 def test_v20_11_32_interceptors_keep_the_success_from_political_will_only() -> None:

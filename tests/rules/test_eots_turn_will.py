@@ -11,7 +11,7 @@ from rules.eots.components import Side, TrackId
 from rules.eots.events import NationSurrendered, SegmentBegan, UnitsMoved, WillChanged
 from rules.eots.turn import will
 from tests.rules.offensives import Game
-from tests.rules.political import marker, segment, step
+from tests.rules.segments import end, mark, segment, step
 from tests.support import eots, position
 
 BOTH = pytest.mark.parametrize("edition", ["3.2", "2.0"])
@@ -31,12 +31,6 @@ def opened(units: dict[str, str] | None = None, **changes: Any) -> Game:
 def ended(units: dict[str, str] | None = None, **changes: Any) -> Game:
     """The same at its end."""
     return end(opened(units, **changes))
-
-
-def end(game: Game) -> Game:
-    """The segment ends."""
-    game.do(EndSegment())
-    return game
 
 
 def counted(game: Game) -> dict[str, int]:
@@ -63,7 +57,7 @@ def test_4_32_nothing_is_counted_on_a_quiet_turn(edition: str) -> None:
     game = opened(edition=edition)
     assert step(game, "US Political Will").lines == ("It stays at 6",)
     end(game)
-    assert (counted(game), marker(game, "political-will"), game.state.segment) == ({}, START, "attrition")
+    assert (counted(game), mark(game, "political-will"), game.state.segment) == ({}, START, "attrition")
 
 
 # Surrenders (16.41)
@@ -84,7 +78,7 @@ def test_4_32_nothing_is_counted_on_a_quiet_turn(edition: str) -> None:
 )
 def test_16_41_each_nation_costs_its_value_once(edition: str, nation: str, value: int) -> None:
     game = end(falling(opened(edition=edition), nation))
-    assert (counted(game), marker(game, "political-will")) == ({nation: value}, START + value)
+    assert (counted(game), mark(game, "political-will")) == ({nation: value}, START + value)
     assert counted(end(again(game))) == {}
 
 
@@ -117,7 +111,7 @@ def test_16_41_a_nation_taken_back_gives_what_its_fall_cost(edition: str, nation
     game = opened(edition=edition, surrendered=nation)
     game.state = replace(game.state, freed=frozenset({nation}))
     end(game)
-    assert (counted(game), marker(game, "political-will")) == ({f"{nation}-retaken": value}, START + value)
+    assert (counted(game), mark(game, "political-will")) == ({f"{nation}-retaken": value}, START + value)
     assert counted(end(again(game))) == {}
 
 
@@ -133,7 +127,7 @@ def test_16_41_from_the_fall_in_one_segment_to_its_cost_in_the_next(edition: str
     )
     game.do(EndSegment())
     game.do(EndSegment())
-    assert (counted(game), marker(game, "political-will")) == ({"malaya": -1}, 5)
+    assert (counted(game), mark(game, "political-will")) == ({"malaya": -1}, 5)
 
 
 @BOTH
@@ -143,7 +137,7 @@ def test_16_41_siam_and_the_mandates_mean_nothing(edition: str) -> None:
 
 def test_16_4_the_marker_stays_on_its_track() -> None:
     game = end(falling(opened(markers={"political-will": 1}), "china"))
-    assert marker(game, "political-will") == 0
+    assert mark(game, "political-will") == 0
 
 
 # Alaska and Hawaii (16.42)
@@ -255,7 +249,7 @@ def test_16_46_no_us_carrier_and_no_us_ship(
 ) -> None:
     markers = {"political-will": START, "allied-asp": 0}
     game = end(segment("political-will", ships, turn=3, edition=edition, markers=markers))
-    assert (counted(game), marker(game, "political-will")) == (cost, START + sum(cost.values()))
+    assert (counted(game), mark(game, "political-will")) == (cost, START + sum(cost.values()))
 
 
 # Progress of the War (16.47)
@@ -351,7 +345,7 @@ def test_16_4_the_yearly_scenarios_count_everything(edition: str) -> None:
     game = end(segment("political-will", scenario="1943", edition=edition, turn=5))
     # Nothing but the flags stands on this board: no US ship, no hex taken of the four asked for.
     assert counted(game) == {"no-carriers": -1, "no-ships": -1, "progress": -1}
-    assert marker(game, "political-will") == 6 - 3
+    assert mark(game, "political-will") == 6 - 3
 
 
 # What is seen beforehand
@@ -395,10 +389,10 @@ def test_16_4_only_the_sum_of_the_items_moves_the_marker(will_now: int, bombed: 
     # India -2, a raid +1: from 1 to 0 in all, not from 0 back to 1.
     counts = {"bombed-this-turn": 3} if bombed else {}
     game = falling(opened(markers={"political-will": will_now}, counts=counts), "india")
-    assert marker(end(game), "political-will") == after
+    assert mark(end(game), "political-will") == after
 
 
 def test_16_4_a_gain_at_the_top_of_the_track_is_not_lost_before_a_loss() -> None:
     # Burma -1, a raid +1: 10 stays 10.
     game = falling(opened(markers={"political-will": 10}, counts={"bombed-this-turn": 3}), "burma")
-    assert marker(end(game), "political-will") == 10
+    assert mark(end(game), "political-will") == 10

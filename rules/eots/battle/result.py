@@ -86,10 +86,21 @@ def _losses(state: State, battle: Battle, outcome: Outcome) -> Iterator[Event]:
     left = steps_after(battle, outcome)
     reduced = tuple(unit for unit, steps in left.items() if 0 < steps < before[unit])
     eliminated = tuple(unit for unit, steps in left.items() if steps <= 0)
+    eliminated = (*eliminated, *(unit for unit in _aboard(state, eliminated) if unit not in left))
     if reduced:
         yield UnitsFlipped(reduced, ())
     if eliminated:
         yield UnitsEliminated(eliminated, tuple(state.units[UnitId(unit)].place for unit in eliminated))
+
+
+def _aboard(state: State, ships: tuple[str, ...]) -> Iterator[UnitId]:
+    """Troops elsewhere that go down with the ship that brought them (EotS 8.46)."""  # Ruling R-147
+    until = state.components.edition.transport_loss_until
+    for unit in state.offensive.brought_by(ships) if state.offensive is not None else ():
+        place = HexId(state.units[unit].place)
+        safe = until == "ground-combat" and place in state.fought
+        if place in state.components.hexes and not safe:
+            yield unit
 
 
 def _retreats(state: State, command: FightBattle, outcome: Outcome) -> Iterator[Event]:

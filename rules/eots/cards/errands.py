@@ -152,7 +152,9 @@ def left_over(state: State, errand: Errand) -> Iterator[Event]:
     """What becomes of steps that are not spent (EotS 11.0)."""
     yield from saved(state, errand)
     fund = chart_fund(errand)
-    if fund is not None and fund.code != "japan-china":
+    if fund is None and errand.kind is ErrandKind.REPLACEMENT and not keeps(state, errand):
+        yield StepsUnused(errand.card, errand.left, kept=False)
+    elif fund is not None and fund.code != "japan-china":
         yield StepsUnused(fund.code, errand.left, kept=fund.track is not None)
 
 

@@ -33,9 +33,15 @@ def opening_objections(state: State, card: Card, as_event: bool) -> Iterator[Obj
         return
     following = due(state)
     if following is None:
-        yield Objection(RULE, "In December 1941 Japan plays two cards and no other")
+        yield from nothing_else(state)
     elif card is not following or not as_event:
         yield Objection(RULE, f"In December 1941 {following.name} comes now, as an event")
+
+
+def nothing_else(state: State) -> Iterator[Objection]:
+    """In December 1941 no other card is played, none held over, and nobody passes."""
+    if is_december(state):
+        yield Objection(RULE, "In December 1941 Japan plays two cards and no other")
 
 
 def resting(state: State) -> frozenset[UnitId]:

@@ -151,8 +151,25 @@ class Relocation:
         if self.effect.start != "anywhere":
             yield from assault.capability_objections(self.scene.units(chosen), Mode.STRATEGIC_GROUND)
         if to not in self.places(chosen):
-            where = self.state.components.place_title(to)[:40]
-            yield Objection(RULE, f"They cannot go together to {where}")
+            yield self._against(chosen, HexId(to))
+
+    def _against(self, units: tuple[UnitId, ...], to: HexId) -> Objection:
+        """The first reason why counters do not go to a hex together."""
+        bit, title = self.scene.tables.space.bits.get(to, 0), self.state.components.place_title(to)[:40]
+        if not bit & self.scene.ports:
+            return Objection(RULE, f"{title} is not a port of {self.card.side.label}")
+        if bit & self.scene.enemies:
+            return Objection(RULE, f"Enemy counters are in {title}")
+        if not bit & self._ends:
+            return Objection(RULE, f"{title} is more than {NEAR_RESOURCE} hexes from every resource hex")
+        if any(self.state.units[unit].place == to for unit in units):
+            return Objection(RULE, f"They are in {title} already")
+        starts = list(self._starts(units))
+        if not starts:
+            return Objection(RULE, "They are not in one coastal hex and the hexes next to it")
+        if not bit & self._together(self._reached(start, units) for start in starts):
+            return Objection("EotS 8.23", f"No open way by sea leads to {title}")
+        return Objection("EotS 8.24", f"{title} has no room for them")
 
     def _too_many(self, units: tuple[UnitId, ...]) -> Iterator[Objection]:
         counted = [unit for unit in units if unit not in self.effect.along]

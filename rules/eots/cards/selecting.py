@@ -18,7 +18,7 @@ from rules.eots.cards.conditions import (
     TurnFrom,
     Units,
 )
-from rules.eots.components import Unit, UnitId
+from rules.eots.components import Side, Unit, UnitId
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.state import State
 from rules.eots.supply import COMMONWEALTH
@@ -106,11 +106,10 @@ def _has(audit: Audit, trait: str, unit: Unit, place: str, reduced: bool) -> boo
 
 def _near_us_hq(state: State, place: str) -> bool:
     """Whether a US HQ on the map has a hex within its range, counted in plain hexes."""  # Ruling R-106
-    hqs = (unit for unit in state.units if state.components.units[unit].nationality == "us")
     return place in state.components.hexes and any(
-        distance(HexId(state.units[hq].place), HexId(place)) <= (state.components.units[hq].hq_range or 0)
-        for hq in hqs
-        if state.components.units[hq].unit_class == "hq" and state.units[hq].place in state.components.hexes
+        distance(HexId(state.units[hq.id].place), HexId(place)) <= (hq.hq_range or 0)
+        for hq in state.hqs(Side.ALLIES)
+        if hq.nationality == "us"
     )
 
 

@@ -8,7 +8,7 @@ from rules.core.legality import Objection
 from rules.eots.components import Hex, Side, Unit
 from rules.eots.movement.ground import open_land
 from rules.eots.movement.modes import Destination, Mode
-from rules.eots.movement.naval import course, layers
+from rules.eots.movement.naval import course, landings, layers
 from rules.eots.movement.scene import Scene
 
 CAPABLE = {Mode.STRATEGIC_GROUND: "strategic-transport"}
@@ -45,7 +45,9 @@ def beaches(scene: Scene, troops: tuple[Unit, ...]) -> HexSet:
 def ends(scene: Scene, troops: tuple[Unit, ...], mode: Mode) -> HexSet:
     """Where a move by sea may end (EotS 8.44, 8.45)."""
     if mode is Mode.STRATEGIC_GROUND:
-        return scene.ports & ~scene.enemies
+        by_sea = scene.state.components.edition.captured_port_usable == "any"  # v2.0 7.44
+        taken = landings(scene) & scene.tables.ports if by_sea else 0
+        return (scene.ports | taken) & ~scene.enemies
     return beaches(scene, troops)
 
 

@@ -91,7 +91,7 @@ class Scene:
 
     def region(self, name: str) -> HexSet:
         """The hexes of a region."""
-        return self.tables.space.of(h for h, found in self.tables.hexes.items() if found.region == name)
+        return self.tables.region(name)
 
     @cached_property
     def held(self) -> HexSet:
@@ -112,7 +112,7 @@ class Scene:
         """The enemy zones that bar these units on their way (EotS 6.4, 8.23, 8.33, 8.45 B).
 
         A carrier that sails with the others neutralises as it goes; one that moves strategically has no zone.
-        """
+        """  # Ruling R-149
         moving = tuple(units)
         if not strategic and any(unit.type in CARRIERS for unit in moving):
             return 0

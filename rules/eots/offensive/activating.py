@@ -8,6 +8,7 @@ from rules.core.legality import Objection
 from rules.core.offensive_view import ActivationView, CandidateGroup, CandidateView, OptionView, PlayView
 from rules.eots.activation import Eligibility, Play, eligibility, selection_objections
 from rules.eots.audit import Audit, audit
+from rules.eots.cards import opening
 from rules.eots.cards.arriving import arrival_places
 from rules.eots.cards.building import buildable
 from rules.eots.cards.card import Card
@@ -26,7 +27,9 @@ from rules.eots.state import State
 from rules.eots.view import unit_view
 
 MOST_FOUND = 6
+UNSEEN = {Use.PASS: "Pass", Use.FUTURE: "Hold a card over, face down"}
 FIRST_USES = (Use.OPERATIONS, Use.EVENT, Use.FUTURE, Use.DISCARD)
+OTHER_USES = tuple(use for use in Use if use not in (*FIRST_USES, Use.PASS))
 
 
 # A card
@@ -36,25 +39,20 @@ def play_view(state: State, seat: str, asked: PlayCard, text: str = "") -> PlayV
     """A card about to be played, as far as it is chosen."""
     side = _side(state, seat)
     card = card_named(state, asked.card)
+    view = PlayView(side, side.label, says=_turn(state, side), key=_key(state, side))
     if card is None or card.side is not side:
-        found = tuple(_found(state, side, text))
-        says, key = _turn(state, side), _key(state, side)
-        return PlayView(side, side.label, None, found, (), (), "", False, None, (), says=says, key=key)
+        return replace(view, found=tuple(_found(state, side, text)), unseen=tuple(_unseen(state, side)))
     use, held = playing.use_of(asked)
     use = use or _likely(state, card)
-    uses = tuple(_uses(state, card, use, FIRST_USES))
-    others = tuple(_uses(state, card, use, tuple(u for u in Use if u not in (*FIRST_USES, Use.PASS))))
     activation = None
     if playing.starts_offensive(card, use):
         activation = offensive_activation(state, card, use, asked)
     command = PlayCard(card.id, f"{HELD if held else ''}{use}", asked.hq, asked.units, asked.to)
-    return PlayView(
-        side=side,
-        side_name=side.label,
+    return replace(
+        view,
         card=card_view(card, state.components),
-        found=(),
-        uses=uses,
-        other_uses=others,
+        uses=tuple(_uses(state, card, use, FIRST_USES)),
+        other_uses=tuple(_uses(state, card, use, OTHER_USES)),
         use=use,
         held=held,
         activation=activation,
@@ -63,8 +61,6 @@ def play_view(state: State, seat: str, asked: PlayCard, text: str = "") -> PlayV
         places=tuple(_places(state, card, use, asked)),
         rolls=use is Use.CHINA,
         does=prospect(state, card).lines,
-        says=_turn(state, side),
-        key=_key(state, side),
     )
 
 
@@ -98,6 +94,8 @@ def _found(state: State, side: Side, text: str) -> Iterator[OptionView]:
     """The side's cards that a text means, those that may be in hand first."""
     word, cards = text.strip().lower(), state.components.cards.values()
     if not word:
+        if opening.is_december(state) and (due := opening.due(state)) is not None and due.side is side:
+            yield OptionView(due.id, due.name, detail=f"{due.ops} OC")
         return
     exact = card_named(state, word if word[:1] in "aj" else f"{side[0]}{word}")
     named = [c for c in cards if c.side is side and (c is exact or word in c.title.lower())]
@@ -105,6 +103,13 @@ def _found(state: State, side: Side, text: str) -> Iterator[OptionView]:
     for card in named[:MOST_FOUND]:
         why = next((o.reason for o in gone(state, card)), "")
         yield OptionView(card.id, card.name, why_not=why, detail=f"{card.ops} OC")
+
+
+def _unseen(state: State, side: Side) -> Iterator[OptionView]:
+    """What can be done without showing a card."""
+    for use in (Use.PASS, Use.FUTURE):
+        if not any(playing.unseen_objections(state, side, use)):
+            yield OptionView(use, UNSEEN[use])
 
 
 def _uses(state: State, card: Card, now: Use, among: Iterable[Use]) -> Iterator[OptionView]:
@@ -170,13 +175,7 @@ def offensive_activation(state: State, card: Card, use: Use, asked: PlayCard) ->
     """The HQs of the card's side and what the chosen one may activate."""
     state = playing.readied(state, card, use, asked.to)
     settled = audit(state)
-    hqs = [
-        hq
-        for hq, place in state.units.items()
-        if state.components.units[hq].unit_class == "hq"
-        and state.components.units[hq].side is card.side
-        and place.place in state.components.hexes
-    ]
+    hqs = [hq.id for hq in state.hqs(card.side)]
     found = {hq: eligibility(settled, playing.play_of(card, use, hq), explained=False) for hq in hqs}
     best = sorted(hqs, key=lambda hq: (bool(found[hq].objections), -len(found[hq].eligible), hq))
     chosen = UnitId(asked.hq) if asked.hq in hqs else next(iter(best), UnitId(""))

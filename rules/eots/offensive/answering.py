@@ -65,12 +65,9 @@ def landings_to_meet(state: State) -> tuple[HexId, ...]:
 
 def _hq_near(state: State, side: Side, hex_id: HexId) -> bool:
     """Whether an HQ of a side has a hex in its range, counted straight (EotS 7.27)."""
-    for unit_id, position in state.units.items():
-        unit = state.components.units[unit_id]
-        on_map = unit.unit_class == "hq" and position.place in state.components.hexes
-        if on_map and unit.side is side and distance(HexId(position.place), hex_id) <= (unit.hq_range or 0):
-            return True
-    return False
+    return any(
+        distance(HexId(state.units[hq.id].place), hex_id) <= (hq.hq_range or 0) for hq in state.hqs(side)
+    )
 
 
 def special_objections(state: State, command: TrySpecialReaction) -> Iterator[Objection]:

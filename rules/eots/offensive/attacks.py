@@ -315,13 +315,13 @@ def loss_outcome(state: State, command: SufferLosses) -> tuple[Event, ...]:
 
 
 def _passengers(state: State, ships: list[str]) -> list[str]:
-    """Brigades that go down with the ship that carries them before the battle (EotS 8.46)."""
+    """Brigades that go down with their ship, after the battles too in one edition (EotS 8.46)."""
     offensive = state.offensive
     assert offensive is not None
-    if offensive.step not in EARLY:
+    if offensive.step not in EARLY and state.components.edition.transport_loss_until == "ground-combat":
         return []
-    aboard = ((unit, offensive.way_of(unit)) for unit in (*offensive.units, *offensive.reaction_units))
-    return [unit for unit, way in aboard if way is not None and way.carrier in ships]
+    aboard = offensive.brought_by(ships)
+    return [unit for unit in aboard if state.units[unit].place in state.components.hexes]
 
 
 def _afterwards(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:

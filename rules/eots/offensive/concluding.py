@@ -124,13 +124,14 @@ class Emergency:
 
 
 def emergencies(state: State) -> tuple[Emergency, ...]:
-    """Inactive ships and aircraft in hexes that the enemy holds now."""
+    """Inactive ships and aircraft in hexes that the enemy holds now."""  # Ruling R-148
     found = []
     for unit_id, position in state.units.items():
         unit, place = state.components.units[unit_id], HexId(position.place)
-        stranded = unit.unit_class in ("naval", "air") and unit_id not in state.activated
+        if unit.unit_class not in ("naval", "air") or state.control.get(place) is not unit.side.enemy:
+            continue
         saved = unit.unit_class == "air" and returning.saved_later(state, unit_id)
-        if (stranded or saved) and state.control.get(place) is unit.side.enemy:
+        if saved or unit_id not in state.activated:
             rule = "EotS 8.22" if unit.unit_class == "naval" else "EotS 8.32"
             found.append(Emergency(unit_id, rule, tuple(refuges(state, unit, place))))
     forced = {one.unit for one in found}
@@ -401,11 +402,11 @@ def won_since(state: State, flags: Mapping[HexId, Side]) -> tuple[HexId, ...]:
     """The hexes of some worth that Japan held by these flags and the Allies hold now (EotS 16.47)."""
     found = []
     for hex_id, before in flags.items():
-        printed = state.components.hexes[hex_id]
-        base = printed.features & {"port", "airfield", "resource"}
-        named = bool(printed.name) and "one-hex-island" not in printed.features
-        if before is Side.JAPAN and state.controls(Side.ALLIES, hex_id) and (base or named):
-            found.append(hex_id)
+        if before is Side.JAPAN and state.controls(Side.ALLIES, hex_id):
+            printed = state.components.hexes[hex_id]
+            base = printed.features & {"port", "airfield", "resource"}
+            named = bool(printed.name) and "one-hex-island" not in printed.features
+            found += [hex_id] if base or named else []
     return tuple(sorted(found))
 
 

@@ -57,70 +57,62 @@ def fold(state: State, event: OffensiveEvent) -> State:
             state = replace(state, casualties_turn=state.turn)
             found = state.offensive
             return replace(state, offensive=replace(found, casualties=True)) if found else state
-    offensive = state.offensive
-    if offensive is None:
-        return state
+    return _going_on(state, state.offensive, event) if state.offensive is not None else state
+
+
+def _going_on(state: State, offensive: Offensive, event: OffensiveEvent) -> State:
+    """The position after an event that changes more than the offensive's own papers."""
     match event:
         case ForcesMoved():
             return _moved(state, offensive, event)
         case Disengaged():
-            state = _placed(state, event.units, event.to)
-            back = {UnitId(unit): event.origin for unit in event.units}
-            now = replace(
-                offensive,
-                stepped_back=offensive.stepped_back | {HexId(event.origin)},
-                disengaged={**back, **offensive.disengaged},
-            )
-        case StoodFast(hex_id):
-            now = replace(offensive, stood_fast=offensive.stood_fast | {HexId(hex_id)})
-        case BattlesDeclared():
-            battles = {**{HexId(h): () for h in event.hexes}, **_by_hex(event.battles)}
-            now = replace(offensive, battles=battles, covers=_by_hex(event.covers))
+            return _disengaged(state, offensive, event)
         case ReactionCardPlayed():
-            side = Side(event.side)
-            state = _drawn(_hand(_piled(state, event.card, event.pile), side, event.hand), side, event.draws)
-            if event.held:
-                state = _no_longer_held(state, side)
-            cards = (*offensive.reaction_cards, event.card)
-            condition = Condition(event.condition) if event.condition else offensive.condition
-            dues = (*offensive.dues, *dues_of(state.components.cards[event.card]))
-            now = replace(offensive, reaction_cards=cards, condition=condition, dues=dues)
-        case AttackRolled(card, _, _, steps):
-            now = replace(offensive, dues=tuple(_rolled(offensive.dues, card, steps)))
-        case DueSettled(card, number, hex_id):
-            left = (due for due in offensive.dues if (due.card, due.number) != (card, number))
-            struck = {**offensive.struck, HexId(hex_id): card} if hex_id else offensive.struck
-            now = replace(offensive, dues=tuple(left), struck=struck)
+            return _answered(state, offensive, event)
         case TroopsDropped():
             return _dropped(state, offensive, event)
         case SentBack():
             return _sent_back(state, offensive, event)
-        case WeatherForgone():
-            now = replace(offensive, weather_forgone=True)
-        case EmergencyMovesOffered():
-            now = replace(offensive, ships_offered=True)
         case ShipsMet():
             return _met(state, offensive, event)
         case OffensiveCancelled():
             return _cancelled(state, offensive)
+        case ReactionActivated():
+            return _reacting(state, offensive, event)
+        case _:
+            return replace(state, offensive=_noted(offensive, event))
+
+
+def _noted(offensive: Offensive, event: OffensiveEvent) -> Offensive:
+    """The offensive after an event that changes nothing else."""
+    match event:
+        case StoodFast(hex_id):
+            return replace(offensive, stood_fast=offensive.stood_fast | {HexId(hex_id)})
+        case BattlesDeclared():
+            battles = {**{HexId(h): () for h in event.hexes}, **_by_hex(event.battles)}
+            return replace(offensive, battles=battles, covers=_by_hex(event.covers))
+        case AttackRolled(card, _, _, steps):
+            return replace(offensive, dues=tuple(_rolled(offensive.dues, card, steps)))
+        case DueSettled(card, number, hex_id):
+            left = (due for due in offensive.dues if (due.card, due.number) != (card, number))
+            struck = {**offensive.struck, HexId(hex_id): card} if hex_id else offensive.struck
+            return replace(offensive, dues=tuple(left), struck=struck)
+        case WeatherForgone():
+            return replace(offensive, weather_forgone=True)
+        case EmergencyMovesOffered():
+            return replace(offensive, ships_offered=True)
         case SpecialReactionTried():
-            now = _special(offensive, HexId(event.hex), event.made)
+            return _special(offensive, HexId(event.hex), event.made)
         case IntelligenceTried():
             condition = Condition.INTERCEPT if event.found_out else offensive.condition
-            now = replace(offensive, condition=condition, rolled=True)
+            return replace(offensive, condition=condition, rolled=True)
         case StepReached(step):
-            now = replace(offensive, step=Step(step))
-        case ReactionActivated():
-            units = tuple(map(UnitId, event.units))
-            origins = dict(zip(units, event.origins, strict=True))
-            state = replace(state, activated=state.activated | set(units))
-            now = replace(
-                offensive, reaction_hq=UnitId(event.hq), reaction_units=units, reaction_origins=origins
-            )
+            return replace(offensive, step=Step(step))
         case ReactionEnded():
             joining = {UnitId(u): HexId(h) for u, h in _pairs(event.joining)}
-            now = replace(_switched(offensive, event.switched), joining=joining)
-    return replace(state, offensive=now)
+            return replace(_switched(offensive, event.switched), joining=joining)
+        case _:
+            return offensive
 
 
 def _rolled(dues: Iterable[Due], card: str, steps: int) -> Iterable[Due]:
@@ -157,8 +149,8 @@ def _by_hex(texts: Iterable[str]) -> Mapping[HexId, tuple[UnitId, ...]]:
 
 def _piled(state: State, card: str, pile: str) -> State:
     """A card on its pile; a held-over one that is played is no longer held over."""
-    held = tuple(one for one in state.future_offensive if one != card)
-    state = replace(state, future_offensive=held)
+    if card in state.future_offensive:
+        state = replace(state, future_offensive=tuple(c for c in state.future_offensive if c != card))
     if pile == "discarded":
         return replace(state, discarded_cards=(*state.discarded_cards, card))
     return replace(state, removed_cards=(*state.removed_cards, card)) if pile == "removed" else state
@@ -170,9 +162,11 @@ def _hand(state: State, side: Side, hand: int) -> State:
 
 def _played(state: State, event: CardPlayed) -> State:
     side = Side(event.side)
-    state = _hand(_piled(state, event.card, event.pile) if event.card else state, side, event.hand)
-    state = replace(state, markers={**state.markers, PASSES[side]: event.passes}, last_played=side)
-    state = _drawn(replace(state, newcomers=frozenset(), new_hqs=frozenset()), side, event.draws)
+    state = _piled(state, event.card, event.pile) if event.card else state
+    markers = {**state.markers, HANDS[side]: event.hand, PASSES[side]: event.passes}
+    none = frozenset[UnitId]()
+    state = replace(state, markers=markers, last_played=side, newcomers=none, new_hqs=none)
+    state = _drawn(state, side, event.draws)
     if event.use == "future":
         now = {side: state.turn}
         return replace(state, held_over={**state.held_over, **now}, designated={**state.designated, **now})
@@ -279,7 +273,7 @@ def _placed(state: State, units: Iterable[str], place: str) -> State:
 
 
 def _special(offensive: Offensive, hex_id: HexId, made: bool) -> Offensive:
-    """A landing becomes a battle hex; what covers it takes part (EotS 7.27)."""
+    """A landing becomes a battle hex; what covers it takes part (EotS 7.27)."""  # Ruling R-151
     offensive = replace(offensive, tried={**offensive.tried, hex_id: made})
     if not made:
         return offensive
@@ -294,6 +288,42 @@ def _switched(offensive: Offensive, texts: Iterable[str]) -> Offensive:
         battles[HexId(hex_id)] = (*battles.get(HexId(hex_id), ()), UnitId(unit))
         offensive = replace(offensive, battles=battles)
     return offensive
+
+
+def _disengaged(state: State, offensive: Offensive, event: Disengaged) -> State:
+    """Units that stepped back, and the hex that they left (EotS 8.43)."""
+    back = {UnitId(unit): event.origin for unit in event.units}
+    offensive = replace(
+        offensive,
+        stepped_back=offensive.stepped_back | {HexId(event.origin)},
+        disengaged={**back, **offensive.disengaged},
+    )
+    return replace(_placed(state, event.units, event.to), offensive=offensive)
+
+
+def _answered(state: State, offensive: Offensive, event: ReactionCardPlayed) -> State:
+    """A reaction card on its pile, and what it makes due (EotS 5.32)."""
+    side = Side(event.side)
+    state = _drawn(_hand(_piled(state, event.card, event.pile), side, event.hand), side, event.draws)
+    if event.held:
+        state = _no_longer_held(state, side)
+    offensive = replace(
+        offensive,
+        reaction_cards=(*offensive.reaction_cards, event.card),
+        condition=Condition(event.condition) if event.condition else offensive.condition,
+        dues=(*offensive.dues, *dues_of(state.components.cards[event.card])),
+    )
+    return replace(state, offensive=offensive)
+
+
+def _reacting(state: State, offensive: Offensive, event: ReactionActivated) -> State:
+    """The units that an HQ activates in reaction (EotS 7.26)."""
+    units = tuple(map(UnitId, event.units))
+    origins = dict(zip(units, event.origins, strict=True))
+    offensive = replace(
+        offensive, reaction_hq=UnitId(event.hq), reaction_units=units, reaction_origins=origins
+    )
+    return replace(state, activated=state.activated | set(units), offensive=offensive)
 
 
 def _dropped(state: State, offensive: Offensive, event: TroopsDropped) -> State:

@@ -1,6 +1,6 @@
 """An offensive under way: its card, its units, how they moved, its battles, its answer (EotS 7.2)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
@@ -109,6 +109,12 @@ class Offensive:
     def special_hexes(self) -> frozenset[HexId]:
         """The battle hexes that special reaction made (EotS 7.27)."""
         return frozenset(hex_id for hex_id, found in self.tried.items() if found)
+
+    def brought_by(self, ships: Iterable[str]) -> tuple[UnitId, ...]:
+        """The troops that came aboard these ships (EotS 8.46)."""
+        named = frozenset(ships)
+        aboard = ((unit, self.way_of(unit)) for unit in (*self.units, *self.reaction_units))
+        return tuple(unit for unit, way in aboard if way is not None and way.carrier in named)
 
     def way_of(self, unit: UnitId) -> Way | None:
         """How a unit of either side came to where it is, if it moved."""

@@ -84,7 +84,7 @@ def _return(state: State, side: Side, command: PlayCard) -> Iterator[Objection]:
     hq = hq_named(state, side, command.hq)
     if hq is None or not state.units[hq.id].place.startswith("turn-"):
         yield Objection("EotS 6.15", "Choose an HQ of yours on the turn track", final=True)
-    elif command.to not in return_ports(state, hq.id):
+    elif not may_return(state, hq.id, command.to):
         yield Objection(
             "EotS 6.15", f"{hq.name} cannot return to {title(state, command.to)[:40] or 'nowhere'}"
         )
@@ -92,20 +92,33 @@ def _return(state: State, side: Side, command: PlayCard) -> Iterator[Objection]:
 
 def return_ports(state: State, hq: UnitId) -> tuple[HexId, ...]:
     """The ports where an HQ on the turn track may return (EotS 6.15)."""
-    side, components = state.components.units[hq].side, state.components
+    home = _home(state, state.components.units[hq].side)
+    return tuple(hex_id for hex_id in sorted(home) if may_return(state, hq, hex_id))
+
+
+def may_return(state: State, hq: UnitId, to: str) -> bool:
+    """Whether a port at home is free for an HQ and would supply it (EotS 6.15)."""
+    side, hex_id = state.components.units[hq].side, HexId(to)
+    if hex_id not in _home(state, side) or not state.components.hexes[hex_id].port:
+        return False
+    free = not any(unit.unit_class == "hq" for unit in state.units_in(hex_id))
+    return state.controls(side, hex_id) and free and _serves(state, hq, hex_id)
+
+
+def _home(state: State, side: Side) -> set[HexId]:
+    components = state.components
     regions = (components.regions[region] for region in HOME[side] if region in components.regions)
     home = {hex_id for region in regions for hex_id in region.hexes}
     home |= {OAHU} if side is Side.ALLIES else set()
-    found = []
-    for hex_id in sorted(h for h in home if h in components.hexes):
-        printed = components.hexes[hex_id]
-        free = not any(unit.unit_class == "hq" for unit in state.units_in(hex_id))
-        if printed.port and state.controls(side, hex_id) and free and _supplied_there(state, hq, hex_id):
-            found.append(hex_id)
-    return tuple(found)
+    return {hex_id for hex_id in home if hex_id in components.hexes}
 
 
-def _supplied_there(state: State, hq: UnitId, hex_id: HexId) -> bool:
+def _serves(state: State, hq: UnitId, hex_id: HexId) -> bool:
+    """Whether a port is supply-eligible, or would have the HQ in supply (EotS 6.15, v2.0 7.56)."""
+    if state.components.edition.hq_returns_to == "supply-eligible-port":
+        found = audit(state)
+        ports = found.supply[state.components.units[hq].side].ports
+        return bool(ports & found.tables.space.bits[hex_id])
     units = {**state.units, hq: replace(state.units[hq], place=hex_id)}
     return audit(replace(state, units=units)).hq_in_supply(hq)
 

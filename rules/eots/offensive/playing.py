@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
-from rules.eots.activation import Play, selection_objections
+from rules.eots.activation import Play, eligibility, selection_objections
 from rules.eots.apply import apply
 from rules.eots.audit import audit
-from rules.eots.cards import errands
+from rules.eots.cards import errands, opening
 from rules.eots.cards.arriving import arrival_objections, arrived
 from rules.eots.cards.building import building_objections, built
 from rules.eots.cards.card import Card
@@ -82,9 +82,7 @@ def objections(state: State, seat: SeatKind, command: PlayCard) -> Iterator[Obje
         yield Objection("EotS 4.22", "A pass takes no card", final=True)
         return
     if use in (Use.PASS, Use.FUTURE) and not command.card:
-        side = _seat_side(state, seat)
-        yield from _turn(state, side)
-        yield from _pass(state, side) if use is Use.PASS else _future(state, side, None)
+        yield from unseen_objections(state, _seat_side(state, seat), use)
         return
     card = card_named(state, command.card)
     if card is None:
@@ -100,6 +98,13 @@ def objections(state: State, seat: SeatKind, command: PlayCard) -> Iterator[Obje
     yield from gone(state, card)
     yield from _held(state, card, use) if held else in_hand(state, card)
     yield from use_objections(state, card, use, command)
+
+
+def unseen_objections(state: State, side: Side, use: Use) -> Iterator[Objection]:
+    """Why a side does not pass, or hold a card over that nobody sees (EotS 4.22, 7.29)."""
+    yield from _turn(state, side)
+    yield from opening.nothing_else(state)
+    yield from _pass(state, side) if use is Use.PASS else _future(state, side, None)
 
 
 def _seat_side(state: State, seat: SeatKind) -> Side:
@@ -173,7 +178,7 @@ def use_objections(
     yield from _compulsory(state, card, use)
     if starts_offensive(card, use):
         yield from _activation(state, card, use, command) if command is not None else ()
-    elif use is Use.DISCARD and "special" in card.flags and _special_stays(state):
+    elif use is Use.DISCARD and "special" in card.flags and _special_stays(state, card):
         yield Objection("EotS 5.37", f"{card.name} is not discarded by choice")
     elif use is Use.FUTURE:
         yield from _future(state, card.side, card)
@@ -191,9 +196,16 @@ def _compulsory(state: State, card: Card, use: Use) -> Iterator[Objection]:
         yield Objection("EotS 5.37", f"{card.name} must be played {said} now")
 
 
-def _special_stays(state: State) -> bool:
+def _special_stays(state: State, card: Card) -> bool:
     """Special events are not discarded by choice, which v2.0 does not say (EotS 5.37)."""
-    return state.components.edition.special_event_discarded == "takes-effect-or-reshuffles"
+    asked = state.components.edition.special_event_discarded == "takes-effect-or-reshuffles"
+    return asked and (not any(event_objections(state, card)) or _activates(state, card))  # Ruling R-150
+
+
+def _activates(state: State, card: Card) -> bool:
+    """Whether some HQ finds a unit to activate with a card's operations (EotS 7.21)."""
+    plays = (play_of(card, Use.OPERATIONS, hq.id) for hq in state.hqs(card.side))
+    return any(eligibility(audit(state), play, explained=False).eligible for play in plays)
 
 
 def event_objections(state: State, card: Card) -> Iterator[Objection]:

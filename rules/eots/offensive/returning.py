@@ -65,14 +65,9 @@ class Homeward:
     def commanded(self) -> HexSet:
         """The hexes within range of the side's HQs (EotS 9.61)."""
         found = 0
-        for unit_id, position in self.state.units.items():
-            unit = self.state.components.units[unit_id]
-            if (
-                unit.side is self.side
-                and unit.unit_class == "hq"
-                and position.place in self.state.components.hexes
-            ):
-                found |= self.scene.tables.space.disc(HexId(position.place), unit.hq_range or 0)
+        for hq in self.state.hqs(self.side):
+            place = HexId(self.state.units[hq.id].place)
+            found |= self.scene.tables.space.disc(place, hq.hq_range or 0)
         return found
 
     def homes(self, unit_id: UnitId) -> tuple[str, ...]:

@@ -1,23 +1,18 @@
 """Reinforcements as a side sees them: where each may arrive, where the app proposes it, dice for Europe."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 
-from rules.core.hexgrid import HexId, distance
 from rules.core.offensive_view import AssignmentView, DieView, OptionView
 from rules.core.turn_view import StepView
-from rules.eots.components import Side, Unit, UnitId
+from rules.eots.components import Side, UnitId
 from rules.eots.reinforcements import DELAY, Arrivals
 from rules.eots.state import State
-from rules.eots.supply import CHINA_BOX, commands_over
-from rules.eots.tracing import KUNMING
 from rules.eots.turn.arriving import RIVALRY, europe, modified
+from rules.eots.turn.proposing import Proposer
 from rules.eots.view import unit_view
 
 FACES = range(10)
-FAR, SAFE, HQ_SAFE = 99, 4, 6
-Ranking = Callable[[str], tuple[bool, int, int, str]]
 
 
 def dice(state: State, units: Iterable[UnitId]) -> StepView:
@@ -55,7 +50,7 @@ def placing(state: State, side: Side, units: Sequence[UnitId]) -> StepView:
         legend="Where they arrive",
         kind="PlaceArrivals",
         fields=(("side", str(side)),),
-        button=f"{side.label} places them",
+        button="Japan places them" if side is Side.JAPAN else "The Allies place them",
     )
 
 
@@ -76,14 +71,15 @@ class Offer:
 def _offer(state: State, side: Side, units: Sequence[UnitId]) -> Offer:
     """Where everybody may arrive, HQs that come in the same segment serving their own hex (EotS 10.11)."""
     arrivals, printed = Arrivals.of(state, side), state.components.units
-    alone, front = _places(arrivals, units), _front(state, side)
+    alone = _places(arrivals, units)
     hqs = [unit for unit in units if printed[unit].unit_class == "hq"]
     served = arrivals
     for hq in hqs:
         for place in alone[hq]:
             served = served.joined(hq, place)
     together = {**_places(served, units), **{hq: alone[hq] for hq in hqs}} if hqs else alone
-    ranked = {unit: sorted(together[unit], key=_ranking(state, printed[unit], front)) for unit in units}
+    proposer = Proposer(arrivals, side)
+    ranked = {unit: proposer.ranked(printed[unit], together[unit]) for unit in units}
     return Offer(arrivals, ranked, alone)
 
 
@@ -131,42 +127,3 @@ def _option(offer: Offer, unit: UnitId, place: str, proposed: str) -> OptionView
     if place not in offer.alone[unit]:
         label = f"{label}, if an HQ arrives there"
     return OptionView(f"{unit}:{place}", label, chosen=place == proposed)
-
-
-# The order in which places are proposed
-
-
-def _front(state: State, side: Side) -> Callable[[str], int]:
-    """How far a place is from the nearest enemy counter."""
-    units, hexes = state.components.units, state.components.hexes
-    enemy = {p.place for u, p in state.units.items() if units[u].side is side.enemy and p.place in hexes}
-
-    @cache
-    def away(place: str) -> int:
-        return min((distance(_hex(place), HexId(there)) for there in enemy), default=FAR)
-
-    return away
-
-
-def _hex(place: str) -> HexId:
-    return KUNMING if place == CHINA_BOX else HexId(place)
-
-
-def _ranking(state: State, unit: Unit, front: Callable[[str], int]) -> Ranking:
-    """Not under the enemy's guns, beside friends of its kind, then forward; an HQ in the rear of its own."""
-    places = [p.place for u, p in state.units.items() if _is_friend(unit, state.components.units[u])]
-    friends = [HexId(place) for place in places if place in state.components.hexes]
-    reach = unit.hq_range or 0
-
-    def rank(place: str) -> tuple[bool, int, int, str]:
-        near = sum(distance(_hex(place), there) <= reach for there in friends) if reach else place in places
-        away = front(place)
-        return away < (HQ_SAFE if reach else SAFE), -near, -away if reach else away, place
-
-    return rank
-
-
-def _is_friend(unit: Unit, other: Unit) -> bool:
-    if unit.unit_class == "hq":
-        return other.side is unit.side and unit.commands in commands_over(other)
-    return (other.nationality, other.unit_class) == (unit.nationality, unit.unit_class)

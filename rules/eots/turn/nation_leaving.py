@@ -13,11 +13,10 @@ from rules.eots.offensive.ground_rules import name, title
 from rules.eots.stacking import joins, overstacked
 from rules.eots.state import State
 from rules.eots.turn import nation_india
-from rules.eots.turn.nation_fates import DUTCH, PHILIPPINES, REMOVED, fates, folded
+from rules.eots.turn.nation_fates import REMOVED, fates, folded
 
 SETTLED = "nations"
 INDIA_FALLS = "EotS 13.63"
-TO_BE_LEFT = (PHILIPPINES, DUTCH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +89,9 @@ def plan(state: State) -> Plan:
 
 
 def _emergencies(state: State, fallen: frozenset[str]) -> Iterator[Leaving]:
-    """Ships and aircraft in hexes that are the enemy's now; they leave a lost nation (EotS 13.22, 13.42)."""
-    regions = [state.components.regions[nation].hexes for nation in TO_BE_LEFT if nation in fallen]
+    """Ships and aircraft in hexes that are the enemy's now; some leave a lost nation (EotS 13.22, 13.42)."""
+    left = state.components.edition.surrender_drives_out
+    regions = [state.components.regions[nation].hexes for nation in left if nation in fallen]
     for one in concluding.emergencies(state):
         here = HexId(state.units[one.unit].place)
         closed = {h for hexes in regions if here in hexes for h in hexes}

@@ -52,7 +52,7 @@ def due(state: State) -> Iterator[Objection]:
     for side in (Side.ALLIES, Side.JAPAN):
         if waiting := received(state, side):
             units = "reinforcement" if len(waiting) == 1 else "reinforcements"
-            yield Objection("EotS 10.11", f"{side.label} has {len(waiting)} {units} to place")
+            yield Objection("EotS 10.11", f"{side.label}: {len(waiting)} {units} to place")
 
 
 def closing(state: State) -> Iterator[Event]:

@@ -65,7 +65,9 @@ def sentence(components: Components, event: TurnEvent) -> Sentence:
         case ArrivalsPlaced(side, waiting):
             return Sentence(_placed(components, Side(side), waiting), "move", rule="EotS 10.12")
         case StepsUnused(fund, steps, kept):
-            text = f"{funds.title(fund)}: {funds.counted(steps)} {'kept' if kept else 'lost'}"
+            card = components.cards.get(fund)
+            name = f"{card.name} ({card.id})" if card is not None else funds.title(fund)
+            text = f"{name}: {funds.counted(steps)} {'kept' if kept else 'lost'}"
             return Sentence(text, "strength", rule=funds.rule(fund))
         case CountSet(name, _) if name.startswith(HELD):
             place = components.place_title(name.removeprefix(HELD))
@@ -109,7 +111,8 @@ def _fate(units: tuple[str, ...], to: str) -> str:
 
 def _placed(components: Components, side: Side, waiting: tuple[str, ...]) -> str:
     if not waiting:
-        return f"All reinforcements of {side.label} have arrived"
+        whose = "Japanese" if side is Side.JAPAN else "Allied"
+        return f"All {whose} reinforcements have arrived"
     waits = "waits" if len(waiting) == 1 else "wait"
     return f"{_names(components, waiting)} {waits} in the delay box without a place to arrive"
 

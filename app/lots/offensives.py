@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
+from app.lots import eots
+from rules.core.dice import Origin
 from rules.core.game import REFEREE, Setup
 from rules.eots.activation import eligibility, selection_objections
 from rules.eots.audit import audit
@@ -59,8 +61,8 @@ from rules.eots.offensive import (
 from rules.eots.offensive.folding import HANDS
 from rules.eots.offensive.offensive import Step
 from rules.eots.offensive.uses import Use
+from rules.eots.stacking import overstacked
 from rules.eots.state import State
-from tests.support import eots
 
 MOST_COMMANDS = 120
 REACTIONS = ("intelligence", "counteroffensive", "weather", "attack", "personage")
@@ -68,14 +70,17 @@ REACTIONS = ("intelligence", "counteroffensive", "weather", "attack", "personage
 
 @dataclass(frozen=True)
 class Thrown:
-    """Dice by the same lot."""
+    """Dice by the same lot, and what they showed."""
 
     random: Random
-    origin: Any = "table"
+    origin: Origin = "table"
+    faces: list[int] = field(default_factory=list)
 
     def roll(self, count: int) -> tuple[int, ...]:
         """So many faces."""
-        return tuple(self.random.randrange(10) for _ in range(count))
+        found = tuple(self.random.randrange(10) for _ in range(count))
+        self.faces.extend(found)
+        return found
 
 
 @dataclass
@@ -87,6 +92,7 @@ class RandomPlayer:
     events: list[Any] = field(default_factory=list)
     commands: list[Any] = field(default_factory=list)
     told: Callable[[Any, tuple[Any, ...]], None] = lambda command, events: None
+    rolled: list[tuple[int, ...]] = field(default_factory=list)
 
     @classmethod
     def of(cls, scenario: str, edition: str, seed: int) -> "RandomPlayer":
@@ -104,11 +110,13 @@ class RandomPlayer:
         game = eots()
         against = list(game.objections(self.state, REFEREE, command))
         assert not against, (command, against, self.state.offensive)
-        events = tuple(game.outcome(self.state, REFEREE, command, Thrown(self.random)))
+        dice = Thrown(self.random)
+        events = tuple(game.outcome(self.state, REFEREE, command, dice))
         for event in events:
             self.state = game.apply(self.state, event)
             self.events.append(event)
         self.commands.append(command)
+        self.rolled.append(tuple(dice.faces))
         self.told(command, events)
 
     # The offensive
@@ -135,7 +143,7 @@ class RandomPlayer:
         assert set(self.state.units) == set(before.units)
         known = {*self.state.components.hexes, *BOXES}
         assert all(position.place in known for position in self.state.units.values())
-        assert not list(concluding.overstacked(self.state))
+        assert not list(overstacked(self.state))
         self.events.clear()
 
     def _step(self, step: Step) -> None:
@@ -220,15 +228,13 @@ class RandomPlayer:
     def _move(self) -> None:
         if self._settled() or self._dropped():
             return
+        assert self.state.offensive is not None
+        enemy = self.state.offensive.side.enemy
         for hex_id, refuges in disengaging.refuges(self.state).items():
             if self.random.random() < 0.5:
                 self.do(StandFast(hex_id))
             else:
-                units = [
-                    u.id
-                    for u in self.state.units_in(hex_id)
-                    if u.side is not self.state.offensive.side and u.unit_class == "ground"  # type: ignore[union-attr]
-                ]
+                units = [unit.id for unit in self.state.side_units_in(hex_id, enemy, "ground")]
                 to = self.random.choice(refuges)
                 free = [u for u in units if not any(disengaging.objections(self.state, Disengage((u,), to)))]
                 self.do(Disengage(tuple(free), to) if free else StandFast(hex_id))

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from app.lots import eots
+from app.lots.offensives import RandomPlayer, binds
 from rules.core.game import REFEREE
 from rules.eots.audit import audit
 from rules.eots.cards import decks, errands
@@ -21,19 +23,18 @@ from rules.eots.commands import (
     SpendStep,
     SufferLosses,
 )
-from rules.eots.components import Side, UnitId
+from rules.eots.components import BOXES, Side, UnitId
 from rules.eots.errand import Errand, ErrandKind
 from rules.eots.events import CardExchanged, CardLost, CardPlayed, DeckShuffled, ReactionCardPlayed
 from rules.eots.offensive import answering, other_plays, playing
 from rules.eots.offensive.folding import PASSES
 from rules.eots.offensive.uses import HELD, Use
 from rules.eots.replacing import takers
-from tests.rules.random_offensives import RandomPlayer, binds
-from tests.support import eots
 
 OFFENSIVES = 0.025
 PLAIN = (Use.CHINA, Use.WITHDRAW_HQ, Use.RETURN_HQ, Use.ROUTE, Use.RIVALRY, Use.WITHDRAW_AIR, Use.DISCARD)
 MOST_PLAYS = 60
+TRACK = {box for box in BOXES if box.startswith("turn-")}
 
 
 @dataclass
@@ -194,7 +195,9 @@ class RandomCards(RandomPlayer):
             return ""
         units = self.state.components.units
         hqs = [u for u in self.state.units if units[u].unit_class == "hq" and units[u].side is side]
-        return self.random.choice(hqs)
+        there = self.state.components.hexes if use is Use.WITHDRAW_HQ else TRACK
+        hqs = [hq for hq in hqs if self.state.units[hq].place in there]
+        return self.random.choice(hqs) if hqs else ""
 
     def _air(self, use: Use, side: Side) -> tuple[str, ...]:
         if use is not Use.WITHDRAW_AIR:
@@ -251,18 +254,20 @@ class RandomCards(RandomPlayer):
                 to = self.random.choice(places) if places else ""
                 self.do(SpendStep(errand.card, errand.number, unit, to))
             case ErrandKind.MOVE:
+                assert card is not None
                 relocation = Relocation.of(self.state, card)
                 assert relocation is not None
                 unit = self.random.choice(relocation.movers())
                 self.do(Relocate(errand.card, (unit,), self.random.choice(relocation.places((unit,)))))
             case ErrandKind.EXCHANGE:
+                assert card is not None
                 mine = [c for c in decks.deck_of(self.state, card.side).discarded if c != card.id]
                 give = self.random.choice(self.hands[card.side])
-                command = ExchangeCard(card.id, give, self.random.choice(mine))
-                self.do(end if self.against(command) else command)
+                exchange = ExchangeCard(card.id, give, self.random.choice(mine))
+                self.do(end if self.against(exchange) else exchange)
             case ErrandKind.EXPRESS:
                 held = [h for h, who in self.state.control.items() if who is Side.JAPAN]
-                command = PlaceTokyoExpress(self.random.choice(held))
-                self.do(end if self.against(command) else command)
+                express = PlaceTokyoExpress(self.random.choice(held))
+                self.do(end if self.against(express) else express)
             case _:
                 self.do(end)

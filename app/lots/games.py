@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from app.lots import eots
+from app.lots.cards import MOST_PLAYS, RandomCards
+from app.lots.plain import filled_in
 from rules.core.game import REFEREE, Setup
-from rules.eots import commands
 from rules.eots.attrition import is_due
 from rules.eots.cards import decks
 from rules.eots.commands import (
@@ -23,15 +25,12 @@ from rules.eots.offensive.folding import HANDS, SHIPPING, USED
 from rules.eots.offensive.offensive import Step
 from rules.eots.offensive.uses import Use
 from rules.eots.state import State
-from tests.rules.random_cards import MOST_PLAYS, RandomCards
-from tests.support import eots
 
 MOST_COMMANDS = 6_000
-FEWER = 0.01
+FEWER, PAST_IDLE = 0.01, 0.2
 OPENING = ("J01", "J02")
 YAMAMOTO = "jp-hq-combined-fleet-yamamoto"
 SHIPS = ("jp-cv-akagi", "jp-cv-soryu", "jp-cv-shokaku", "jp-bb-hiei")
-COMMANDS = {cls.__name__: cls for cls in commands.COMMANDS}
 
 
 @dataclass
@@ -108,17 +107,17 @@ class RandomGame(RandomCards):
         """Roll a die, place counters or press the button that a segment offers."""
         rolled = [die for die in step.dice if die.kind != "RollBombing" or self.random.random() < 0.8]
         for die in rolled:
-            command = _command(die.kind, die.fields)
+            command = filled_in(die.kind, die.fields)
             if not self._refused(command):
                 self.do(command)
         if rolled:
             return True
         if step.button:
             positions = [self.random.choice(one.options).value for one in step.assignments if one.options]
-            command = _command(step.kind, step.fields, tuple(p for p in positions if _named(p)))
+            command = filled_in(step.kind, step.fields, tuple(p for p in positions if _named(p)))
             if self._refused(command):  # a lot that does not fit together: the app's own proposal must
                 chosen = [o.value for one in step.assignments for o in one.options if o.chosen]
-                command = _command(step.kind, step.fields, tuple(p for p in chosen if _named(p)))
+                command = filled_in(step.kind, step.fields, tuple(p for p in chosen if _named(p)))
             self.do(command)
             return True
         return False
@@ -132,7 +131,8 @@ class RandomGame(RandomCards):
             of = {name: tuple(u for n, u in duty.fields if n == name) for name in ("reduced", "eliminated")}
             self.do(SufferAttrition(of["reduced"], of["eliminated"]))
         before = self.state
-        self.do(EndSegment())
+        following = eots().going_on(before) if self.random.random() < PAST_IDLE else None
+        self.do(EndSegment(following.until if following is not None else ""))
         assert self.state is not before
 
     def _follow(self, event: Any) -> None:
@@ -156,11 +156,3 @@ class RandomGame(RandomCards):
 
 def _named(position: str) -> bool:
     return bool(position) and not position.endswith(":")
-
-
-def _command(kind: str, fields: tuple[tuple[str, str], ...], positions: tuple[str, ...] = ()) -> Any:
-    """A command as the form of a phone would send it."""
-    values: dict[str, Any] = dict(fields)
-    if positions:
-        values["positions"] = positions
-    return COMMANDS[kind](**values)

@@ -1,0 +1,45 @@
+"""What going on will do, said before it is done (EotS 4.0)."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from rules.core.turn_view import NextView
+from rules.eots import going_on, say
+from rules.eots.events import SegmentBegan
+from rules.eots.going_on import Leg
+from rules.eots.sequence import segment_of
+from rules.eots.state import State
+from rules.eots.turn import chapters
+
+
+def next_view(state: State) -> NextView | None:
+    """Where the turn goes next with all that happens on the way; nothing after the end of the game."""
+    if state.winner:
+        return None
+    waits = tuple(one.reason for one in going_on.objections(state, ""))
+    first, *idle = islice(going_on.legs(state), 1 if waits else None)
+    after = idle[-1].after if idle else first.after
+    passed = (line for leg in idle for line in (*_said(leg),) or _looked_at(leg))
+    return NextView(_title(state, after), (*_said(first), *passed), waits, after.segment if idle else "")
+
+
+def _title(state: State, after: State) -> str:
+    if after.winner or (after.turn, after.segment) == (state.turn, state.segment):
+        return "the end of the game"
+    name = segment_of(after).name
+    return f"{name}, turn {after.turn}" if after.turn != state.turn else name
+
+
+def _said(leg: Leg) -> Iterator[str]:
+    """What happens by itself."""
+    for event in leg.events:
+        if not isinstance(event, SegmentBegan):
+            yield say.sentence(leg.before.components, event).text
+
+
+def _looked_at(leg: Leg) -> Iterator[str]:
+    """What was looked at in a segment in which nothing happens."""
+    if leg.before.segment == "attrition":
+        yield "Attrition: no unit suffers it"
+    for step in chapters.views(leg.before):
+        yield ": ".join((step.title, "; ".join(line.rstrip(".") for line in step.lines)))
