@@ -84,9 +84,9 @@ class Phone:
         return self.post(f"/t/{self.table}/do", data)
 
 
-def two_players(app: Flask) -> tuple[Phone, Phone]:
+def two_players(app: Flask, **table: str) -> tuple[Phone, Phone]:
     """Japan hosts, the Allies joined by the code."""
     japan, allies = Phone(app, "Ann"), Phone(app, "Bob")
-    japan.open_table("japan")
+    japan.open_table("japan", **table)
     assert allies.join(japan.invitations()["allies"]).status_code == 303
     return japan, allies

@@ -26,14 +26,15 @@ from rules.eots.commands import (
 from rules.eots.components import BOXES, Side, UnitId
 from rules.eots.errand import Errand, ErrandKind
 from rules.eots.events import CardExchanged, CardLost, CardPlayed, DeckShuffled, ReactionCardPlayed
+from rules.eots.hands import PASSES, may_use_held
 from rules.eots.offensive import answering, other_plays, playing
-from rules.eots.offensive.folding import PASSES
 from rules.eots.offensive.uses import HELD, Use
 from rules.eots.replacing import takers
 
 OFFENSIVES = 0.025
 PLAIN = (Use.CHINA, Use.WITHDRAW_HQ, Use.RETURN_HQ, Use.ROUTE, Use.RIVALRY, Use.WITHDRAW_AIR, Use.DISCARD)
 MOST_PLAYS = 60
+KEPT, SEIZED = 0.15, 0.3
 TRACK = {box for box in BOXES if box.startswith("turn-")}
 
 
@@ -74,7 +75,10 @@ class RandomCards(RandomPlayer):
                     self.held.pop(Side(side))
                 self._draw(Side(side), event.draws)
             case ReactionCardPlayed(side, card):
-                self.hands[Side(side)].remove(card)
+                if event.held:
+                    self.held.pop(Side(side))
+                else:
+                    self.hands[Side(side)].remove(card)
                 self._draw(Side(side), event.draws)
             case DeckShuffled(side):
                 kept = self._kept(Side(side))
@@ -114,8 +118,10 @@ class RandomCards(RandomPlayer):
 
     def _one(self, side: Side) -> None:
         """Something that a card of the hand can be played for, and all that it brings."""
+        held = [(card, use) for card in self._usable(side) for use in self._uses(card)]
         plays = [(card, use) for card in self.hands[side] for use in self._uses(card)]
         self.random.shuffle(plays)
+        plays = [*held, *plays] if self.random.random() < KEPT else plays
         for card, use in plays:
             if self._played(side, card, use):
                 self._settle()
@@ -124,6 +130,22 @@ class RandomCards(RandomPlayer):
             self.do(PlayCard("", Use.PASS))
             return
         raise AssertionError(f"{side} can play none of {self.hands[side]}")
+
+    def _usable(self, side: Side) -> list[str]:
+        """The card held over, if it may be played now."""
+        return [self.held[side]] if side in self.held and may_use_held(self.state, side) else []
+
+    def _seized(self, side: Side) -> bool:
+        """The first card of a turn is the other side's, with its Future Offensive (EotS 7.29 A)."""
+        if self.state.last_played is not None or self.random.random() > SEIZED:
+            return False
+        seized = any(self._played(side, card, Use.EVENT) for card in self._usable(side))
+        self._settle()
+        return seized
+
+    def _as(self, side: Side, card: str, use: Use) -> str:
+        """What a card of the hand, or the one held over, is played for."""
+        return f"{HELD}{use}" if self.held.get(side) == card else use
 
     def _uses(self, card: str) -> list[Use]:
         found = self.state.components.cards[card]
@@ -137,10 +159,11 @@ class RandomCards(RandomPlayer):
         found = self.state.components.cards[card]
         if playing.starts_offensive(found, use):
             return not (use is Use.EVENT and binds(found)) and self._launched(found, use)
-        command = PlayCard(card, use, self._hq(use, side), self._air(use, side), self._to(found, use))
+        said = self._as(side, card, use)
+        command = PlayCard(card, said, self._hq(use, side), self._air(use, side), self._to(found, use))
         if use is Use.RETURN_HQ and command.hq:
             ports = other_plays.return_ports(self.state, UnitId(command.hq))
-            command = PlayCard(card, use, command.hq, (), self.random.choice(ports) if ports else "")
+            command = PlayCard(card, said, command.hq, (), self.random.choice(ports) if ports else "")
         if self.against(command):
             return False
         if use is Use.FUTURE:
@@ -160,7 +183,7 @@ class RandomCards(RandomPlayer):
         self.random.shuffle(hqs)
         for hq in hqs:
             units = self._units(found, playing.play_of(card, use, hq))
-            command = PlayCard(card.id, use, hq, units, to)
+            command = PlayCard(card.id, self._as(card.side, card.id, use), hq, units, to)
             if units and not self.against(command):
                 before, begun = self.state, len(self.events)
                 self.do(command)
@@ -182,10 +205,12 @@ class RandomCards(RandomPlayer):
     def _reaction_card(self) -> bool:
         offensive = self.state.offensive
         assert offensive is not None
-        for card in list(self.hands[offensive.side.enemy]):
+        side = offensive.side.enemy
+        for card in (*self.hands[side], *self._usable(side)):
             kind = self.state.components.cards[card].type
-            if kind == "reaction" and not any(answering.reaction_objections(self.state, PlayReaction(card))):
-                self.do(PlayReaction(card))
+            command = PlayReaction(card, held=self.held.get(side) == card)
+            if kind == "reaction" and not any(answering.reaction_objections(self.state, command)):
+                self.do(command)
                 self.played.add(card)
                 return True
         return False

@@ -20,8 +20,9 @@ from rules.eots.commands import (
 )
 from rules.eots.components import BOXES, Side, UnitId
 from rules.eots.events import CardsDealt
+from rules.eots.hands import in_hand
 from rules.eots.offensive import playing
-from rules.eots.offensive.folding import HANDS, SHIPPING, USED
+from rules.eots.offensive.folding import SHIPPING, USED
 from rules.eots.offensive.offensive import Step
 from rules.eots.offensive.uses import Use
 from rules.eots.state import State
@@ -51,10 +52,13 @@ class RandomGame(RandomCards):
             player.hands[side] = [card for card in OPENING if card in player.piles[side]]
             player.piles[side] = [card for card in player.piles[side] if card not in OPENING]
             player.dealt = True
-        for card in state.future_offensive:
-            player.held[state.components.cards[card].side] = card
+        picked = [player.random.choice(state.future_choice)] if state.future_choice else []
+        for card in (*state.future_offensive, *picked):
+            side = state.components.cards[card].side
+            player.held[side] = card
+            player.piles[side] = [one for one in player.piles[side] if one != card]
         for side in Side:
-            player._draw(side, state.markers[HANDS[side]] - len(player.hands[side]))
+            player._draw(side, in_hand(state, side) - len(player.hands[side]))
         return player
 
     def december(self) -> None:
@@ -100,7 +104,8 @@ class RandomGame(RandomCards):
             side = playing.to_play(self.state)
             if side is None or self.state.winner:
                 return False
-            self._one(side)
+            if not self._seized(side.enemy):
+                self._one(side)
         return False
 
     def _step_view(self, step: Any) -> bool:

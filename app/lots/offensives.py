@@ -43,6 +43,7 @@ from rules.eots.commands import (
 )
 from rules.eots.components import BOXES, Side, UnitId
 from rules.eots.errand import ErrandKind
+from rules.eots.hands import HANDS
 from rules.eots.offensive import (
     answering,
     attacks,
@@ -58,7 +59,6 @@ from rules.eots.offensive import (
     sending_back,
     ways,
 )
-from rules.eots.offensive.folding import HANDS
 from rules.eots.offensive.offensive import Step
 from rules.eots.offensive.uses import Use
 from rules.eots.stacking import overstacked

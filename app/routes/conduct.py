@@ -12,6 +12,8 @@ from rules.core.hexgrid import HexId
 from rules.core.offensive_view import MovesView
 from rules.core.view import LayerView
 from rules.eots.commands import PlayCard
+from rules.eots.offensive.activating import HELD_OVER
+from rules.eots.offensive.uses import HELD
 
 pages = Blueprint("conduct", __name__)
 
@@ -28,8 +30,11 @@ def _units() -> tuple[str, ...]:
 def _asked() -> PlayCard:
     """The play that an address describes; a tap on a card that was found takes it."""
     args = request.args
-    card, use = args.get("card", ""), args.get("use", "")
-    return PlayCard(card[:10], use[:30], args.get("hq", "")[:60], _units(), args.get("to", "")[:20])
+    card, use = args.get("card", ""), args.get("use", "").removeprefix(HELD)
+    held = HELD if args.get("source") == HELD_OVER else ""
+    return PlayCard(
+        card[:10], f"{held}{use[:30]}", args.get("hq", "")[:60], _units(), args.get("to", "")[:20]
+    )
 
 
 @pages.get("/t/<table:game_id>/play")

@@ -74,7 +74,7 @@ class PlayView:
     uses: tuple[OptionView, ...] = ()
     other_uses: tuple[OptionView, ...] = ()
     use: str = ""
-    held: bool = False
+    sources: tuple[OptionView, ...] = ()
     activation: ActivationView | None = None
     objections: tuple[Objection, ...] = ()
     hqs: tuple[OptionView, ...] = ()
@@ -220,6 +220,7 @@ class OffensiveView:
     may_answer: bool = False
     cards_played: tuple[str, ...] = ()
     answers: tuple[OptionView, ...] = ()
+    may_be_held: bool = False
     attacks: tuple["AttackView", ...] = ()
     choices: tuple[CardChoiceView, ...] = ()
     activation: ActivationView | None = None

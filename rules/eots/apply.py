@@ -63,6 +63,8 @@ def begin(components: Components, event: ScenarioSetUp) -> State:
         special=frozenset(event.special),
         options=frozenset(event.options),
         bid=event.bid,
+        future_choice=event.future_choice,
+        held_over={Side(side): event.turn - 1 for side in event.held_over},
         turn_control=control,
         opening_control=control,
     )

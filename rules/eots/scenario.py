@@ -143,6 +143,8 @@ class Scenario:
             special=tuple(special.code for special in self.special),
             options=setup.options,
             bid=setup.bid,
+            held_over=tuple(side for side, cards in self.cards.items() if cards.future_offensive_choice),
+            future_choice=self._all_cards("future_offensive_choice"),
         )
 
     def _markers(self, setup: Setup) -> Mapping[TrackId, int]:

@@ -48,6 +48,7 @@ class State:
     removed_cards: tuple[str, ...] = ()
     discarded_cards: tuple[str, ...] = ()
     future_offensive: tuple[str, ...] = ()
+    future_choice: tuple[str, ...] = ()
     surrendered: frozenset[str] = frozenset()
     special: frozenset[str] = frozenset()
     options: frozenset[str] = frozenset()

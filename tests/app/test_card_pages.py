@@ -71,3 +71,21 @@ def test_the_sheet_of_a_card_says_what_its_event_would_do(app: Flask) -> None:
     japan, _ = two_players(app)
     assert "War in Europe would go from 0 to -2" in page(japan, "play?card=J51")
     assert "no longer delayed" in page(japan, "card/A11")
+
+
+def test_a_card_is_the_future_offensive_if_its_player_says_so(app: Flask) -> None:
+    japan, allies = two_players(app, scenario="burma")
+    assert "Allies first, unless you play the Future Offensive" in now(japan)
+    assert "Japan may go first with the Future Offensive as an event" in now(allies)
+    assert "Where it comes from" not in page(japan, "play?card=J21")  # it is none of the six
+    text = page(japan, "play?card=J40")
+    assert 'value="held:event" checked' in text and "From the hand" not in text
+    done(allies.do("PlayCard", card="A02", use="discard"))
+    text = page(japan, "play?card=J40")
+    assert "From the hand" in text and 'value="event" checked' in text
+    text = page(japan, "play?card=J40&use=event&source=held-over")
+    assert 'value="held:event" checked' in text and "Hold over as Future Offensive" not in text
+    done(japan.do("PlayCard", card="J40", use="held:discard"))
+    assert "held over" in now(allies)
+    done(allies.do("PlayCard", card="A07", use="discard"))
+    assert "Where it comes from" not in page(japan, "play?card=J03")

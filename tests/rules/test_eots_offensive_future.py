@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from rules.eots.cards.decks import deck_of
 from rules.eots.commands import PlayCard, PlayReaction
 from rules.eots.components import Side
 from rules.eots.events import CardPlayed
@@ -147,10 +148,98 @@ def test_7_29_it_goes_on_lying_there_when_a_card_of_the_hand_is_played() -> None
     assert hand(game, "japan") == 6
 
 
-def test_7_29_the_known_card_is_not_in_the_hand() -> None:
+@pytest.mark.parametrize("use", ["discard", "held:discard"])
+def test_7_29_the_known_card_is_the_future_offensive_however_it_is_played(use: str) -> None:
     game = opened("1943")  # the Allies begin with A29 as Future Offensive
-    assert game.rules_against(PlayCard("A29", "held:discard")) == set()
-    assert game.rules_against(PlayCard("A29", "discard")) != set()
+    before = hand(game, "allies")
+    game.do(PlayCard("A29", use))
+    assert hand(game, "allies") == before
+    assert game.state.future_offensive == ("J26",)
+
+
+# Both hands are empty
+
+
+def emptied(edition: str) -> Game:
+    """Japan's last card started an offensive when the Allies had none; both held one over before."""
+    game = raid(edition, japan_hand=1, allied_hand=0)
+    game.state = replace(game.state, mode="guided", held_over=dict.fromkeys(Side, 1))
+    return game
+
+
+@EDITIONS
+def test_4_22_a_reaction_does_not_come_from_an_empty_hand_when_both_are_empty(edition: str) -> None:
+    game = emptied(edition)
+    assert (hand(game, "japan"), hand(game, "allies")) == (0, 0)
+    assert game.rules_against(PlayReaction("A26")) == {"EotS 5.32"}
+    assert game.rules_against(PlayReaction("A26", held=True)) == {"EotS 7.29 B"}
+
+
+@EDITIONS
+@pytest.mark.parametrize(
+    ("command", "rules"),
+    [
+        (PlayCard("J40", "discard"), {"EotS 4.22"}),
+        (PlayCard("J40", "held:discard"), {"EotS 4.22", "EotS 7.29 B"}),
+        (PlayCard("", "future"), {"EotS 4.22"}),
+        (PlayCard("", "pass"), {"EotS 4.22"}),
+    ],
+    ids=["hand", "held", "future", "pass"],
+)
+def test_4_22_with_both_hands_empty_nothing_more_is_played(
+    edition: str, command: PlayCard, rules: set[str]
+) -> None:
+    game = malaya(edition, japan_hand=0, allied_hand=0, markers={"japan-passes": 1})
+    held = {} if command.use == "future" else {Side.JAPAN: 1}
+    game.state = replace(game.state, mode="guided", held_over=held)
+    assert game.rules_against(command, JAPAN) == rules
+
+
+def test_4_22_a_free_game_without_counted_hands_asks_nothing_of_them() -> None:
+    game = malaya(japan_hand=0, allied_hand=0)
+    game.state = replace(game.state, mode="free")
+    assert game.rules_against(PlayCard("J40", "discard"), JAPAN) == set()
+
+
+# Burma: one of six, picked in secret
+
+
+def burma() -> Game:
+    """The start: Japan 3 cards and a Future Offensive, the Allies 4."""
+    return opened("burma")
+
+
+def test_17_11_9_japan_begins_with_a_card_held_over_beside_three_in_hand() -> None:
+    game = burma()
+    assert game.state.held_over == {Side.JAPAN: 5}
+    found = deck_of(game.state, Side.JAPAN)
+    assert (found.cards, found.hand, found.held, found.drawable) == (24, 3, 1, 20)
+    assert "EotS 7.29" in game.rules_against(PlayCard("", "future"), JAPAN)
+
+
+@pytest.mark.parametrize("card", ["J03", "J08", "J16", "J40", "J48", "J50"])
+def test_17_11_9_it_is_one_of_six_cards(card: str) -> None:
+    game = burma()
+    game.state = replace(game.state, last_played=Side.ALLIES)
+    assert game.rules_against(PlayCard(card, "held:discard"), JAPAN) == set()
+    assert "EotS 17.11.9" in game.rules_against(PlayCard("J21", "held:discard"), JAPAN)
+
+
+def test_17_11_9_a_later_one_may_be_any_card() -> None:
+    game = burma()
+    game.state = replace(game.state, last_played=Side.ALLIES)
+    game.do(PlayCard("J40", "held:discard"), seat=JAPAN)
+    game.state = replace(game.state, held_over={Side.JAPAN: 5}, last_played=Side.ALLIES)
+    assert game.rules_against(PlayCard("J21", "held:discard"), JAPAN) == set()
+
+
+def test_17_11_11_japan_goes_first_with_it_as_an_event_else_the_allies_do() -> None:
+    game = burma()
+    first = PlayCard("J40", "held:event", "jp-hq-south", ("jp-15-army",))
+    assert "EotS 4.22" not in game.rules_against(first, JAPAN)
+    for use in ("held:operations", "event", "operations"):
+        assert "EotS 4.22" in game.rules_against(replace(first, use=use), JAPAN)
+    assert game.rules_against(PlayCard("A02", "discard"), ALLIES) == set()
 
 
 # As a reaction

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from rules.eots.commands import PlayCard, RollSubmarines
+from rules.eots.components import Side
+from rules.eots.hands import HANDS
 from rules.eots.turn.reminders import reminders
 from tests.rules.chapter_7 import MALAYA, malaya
 from tests.rules.offensives import Game
@@ -181,3 +183,17 @@ def test_no_reminders_in_an_offensive_nor_after_the_end() -> None:
 @pytest.mark.parametrize("scenario", ["1941", "1942", "1943", "1944", "burma"])
 def test_a_scenario_begins_with_few_reminders(scenario: str) -> None:
     assert len(reminders(position(scenario, mode="guided"))) <= 3
+
+
+def test_7_29_what_a_future_offensive_can_still_do() -> None:
+    game = malaya(japan_hand=5, allied_hand=3)
+    assert not {code for code in codes(game) if code.startswith("future")}
+    game.state = replace(game.state, held_over={Side.ALLIES: 1})
+    assert said(game, "future-allies") == "Allies may go first with the Future Offensive as an event"
+    assert rule(game, "future-allies") == "EotS 7.29 A"
+    game.do(PlayCard("J23", "discard"))
+    assert "future-allies" not in codes(game)
+    game.state = replace(game.state, markers={**game.state.markers, HANDS[Side.ALLIES]: 1})
+    assert said(game, "future-allies").endswith("is played now or waits for another turn")
+    game.state = replace(game.state, held_over={Side.ALLIES: game.state.turn})
+    assert "future-allies" not in codes(game)

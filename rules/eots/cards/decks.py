@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from rules.core.legality import Objection
 from rules.eots.cards.card import Card
-from rules.eots.components import Side, TrackId
+from rules.eots.components import Side
 from rules.eots.events import DeckShuffled, ShuffleDue
+from rules.eots.hands import in_hand
 from rules.eots.state import State
 
-HANDS = {Side.JAPAN: TrackId("japan-hand"), Side.ALLIES: TrackId("allied-hand")}
 ENDING = "a Special Event went to the discards"
 EMPTY = "the draw pile is empty"
 MOST_DRAWN = 3
@@ -42,7 +42,7 @@ def deck_of(state: State, side: Side) -> Deck:
     return Deck(
         side=side,
         cards=len(mine),
-        hand=state.markers[HANDS[side]],
+        hand=in_hand(state, side),
         discarded=tuple(card for card in state.discarded_cards if card in mine),
         removed=tuple(card for card in state.removed_cards if card in mine),
         held=len(known) + hidden,

@@ -37,6 +37,7 @@ from rules.eots.events import (
     UnitsEliminated,
     UnitsFlipped,
 )
+from rules.eots.hands import in_hand
 from rules.eots.markers import marker_to
 from rules.eots.replacing import ELIMINATED, Fund, step_events, step_objections, takers
 from rules.eots.state import State
@@ -130,7 +131,7 @@ def possible(state: State, errand: Errand) -> bool:
             found = decks.deck_of(state, card.side)
             return found.hand > 0 and any(c != card.id for c in found.discarded)
         case ErrandKind.DISCARD:
-            return state.markers[decks.HANDS[side_of(state, errand)]] > 0
+            return in_hand(state, side_of(state, errand)) > 0
     return True
 
 
@@ -357,7 +358,7 @@ def _lost(state: State, units: tuple[str, ...]) -> Iterator[Event]:
 
 def _discarded(state: State, errand: Errand, card: Card) -> Iterator[Event]:
     """A card out of the hand; a Special Event happens at once or has the deck shuffled (EotS 5.37)."""
-    hand = max(0, state.markers[decks.HANDS[card.side]] - 1)
+    hand = max(0, in_hand(state, card.side) - 1)
     always = state.components.edition.special_event_discarded == "takes-effect"
     happens = "special" in card.flags and (always or takes_effect(state, card))
     pile = "removed" if happens and card.removed else "discarded"

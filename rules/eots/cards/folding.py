@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.eots.cards.decks import HANDS, deck_of
+from rules.eots.cards.decks import deck_of
 from rules.eots.components import Side
 from rules.eots.errand import Errand, ErrandKind
 from rules.eots.events import (
@@ -14,6 +14,7 @@ from rules.eots.events import (
     ErrandUsed,
     ShuffleDue,
 )
+from rules.eots.hands import HANDS
 from rules.eots.state import State
 
 

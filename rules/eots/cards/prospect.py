@@ -9,7 +9,7 @@ from rules.eots.cards import errands
 from rules.eots.cards.arriving import arrival_places, newcomer
 from rules.eots.cards.building import buildable
 from rules.eots.cards.card import AttackRoll, Card, CombatModifier
-from rules.eots.cards.decks import HANDS, deck_of
+from rules.eots.cards.decks import deck_of
 from rules.eots.cards.effects import (
     BuildRoute,
     CancelOffensive,
@@ -33,6 +33,7 @@ from rules.eots.cards.words import MARKERS, Ending
 from rules.eots.components import Side, TrackId
 from rules.eots.errand import Errand, ErrandKind
 from rules.eots.events import MarkerMoved
+from rules.eots.hands import in_hand
 from rules.eots.replacing import Fund, takers
 from rules.eots.state import State
 
@@ -154,7 +155,7 @@ def _effect(
             verb = "may build" if effect.optional else "builds"
             yield f"{verb} {' or '.join(routes)}" if routes else "no route is left to build"
         case RandomDiscard(side, cards):
-            yield f"{side.label}, with {state.markers[HANDS[side]]} in hand, would lose {cards} at random"
+            yield f"{side.label}, with {in_hand(state, side)} in hand, would lose {cards} at random"
         case ExchangeCard():
             found = len(deck_of(state, card.side).discarded)
             swap = f"one card of the hand for one of {found} discards"

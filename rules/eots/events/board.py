@@ -30,6 +30,8 @@ class ScenarioSetUp:
     special: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     bid: int = 0
+    held_over: tuple[str, ...] = ()
+    future_choice: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,15 +18,16 @@ from rules.eots.cards.prospect import prospect
 from rules.eots.cards.view import card_view
 from rules.eots.commands import PlayCard
 from rules.eots.components import Side, UnitId
+from rules.eots.hands import PASSES, known_card, may_use_held
 from rules.eots.offensive import other_plays, playing, reacting
-from rules.eots.offensive.answering import gone
-from rules.eots.offensive.folding import PASSES
+from rules.eots.offensive.answering import gone, held_objections, is_held
 from rules.eots.offensive.ground_rules import title
 from rules.eots.offensive.uses import HELD, WORDS, Use
 from rules.eots.state import State
 from rules.eots.view import unit_view
 
 MOST_FOUND = 6
+HAND, HELD_OVER = "hand", "held-over"
 UNSEEN = {Use.PASS: "Pass", Use.FUTURE: "Hold a card over, face down"}
 FIRST_USES = (Use.OPERATIONS, Use.EVENT, Use.FUTURE, Use.DISCARD)
 OTHER_USES = tuple(use for use in Use if use not in (*FIRST_USES, Use.PASS))
@@ -42,8 +43,10 @@ def play_view(state: State, seat: str, asked: PlayCard, text: str = "") -> PlayV
     view = PlayView(side, side.label, says=_turn(state, side), key=_key(state, side))
     if card is None or card.side is not side:
         return replace(view, found=tuple(_found(state, side, text)), unseen=tuple(_unseen(state, side)))
-    use, held = playing.use_of(asked)
-    use = use or _likely(state, card)
+    use, said = playing.use_of(asked)
+    sources = tuple(_sources(state, card, said))
+    held = is_held(state, card, any(one.value == HELD_OVER and one.chosen for one in sources))
+    use = use or (Use.EVENT if playing.may_seize(state, side) else _likely(state, card))
     activation = None
     if playing.starts_offensive(card, use):
         activation = offensive_activation(state, card, use, asked)
@@ -51,10 +54,10 @@ def play_view(state: State, seat: str, asked: PlayCard, text: str = "") -> PlayV
     return replace(
         view,
         card=card_view(card, state.components),
-        uses=tuple(_uses(state, card, use, FIRST_USES)),
-        other_uses=tuple(_uses(state, card, use, OTHER_USES)),
+        uses=tuple(_uses(state, card, use, held, FIRST_USES)),
+        other_uses=tuple(_uses(state, card, use, held, OTHER_USES)),
         use=use,
-        held=held,
+        sources=sources,
         activation=activation,
         objections=() if activation else tuple(_against(state, command)),
         hqs=tuple(_hqs(state, card, use, asked.hq)),
@@ -87,7 +90,11 @@ def _turn(state: State, side: Side) -> str:
     following = playing.to_play(state)
     if following is None:
         return ""
-    return "Your turn to play a card" if following is side else f"Waiting: {following.label} to play a card"
+    if following is side:
+        return "Your turn to play a card"
+    if playing.may_seize(state, side):
+        return f"{following.label} first, unless you play the Future Offensive"
+    return f"Waiting: {following.label} to play a card"
 
 
 def _found(state: State, side: Side, text: str) -> Iterator[OptionView]:
@@ -112,11 +119,24 @@ def _unseen(state: State, side: Side) -> Iterator[OptionView]:
             yield OptionView(use, UNSEEN[use])
 
 
-def _uses(state: State, card: Card, now: Use, among: Iterable[Use]) -> Iterator[OptionView]:
+def _sources(state: State, card: Card, said: bool) -> Iterator[OptionView]:
+    """Whether a card is one of the hand or the one held over, where nobody has seen that (EotS 7.29)."""
+    hidden = may_use_held(state, card.side) and not known_card(state, card.side)
+    if hidden and not any(held_objections(state, card)):
+        first = playing.may_seize(state, card.side)
+        if not first:
+            yield OptionView(HAND, "From the hand", not said)
+        yield OptionView(HELD_OVER, "The Future Offensive", said or first)
+
+
+def _uses(state: State, card: Card, now: Use, held: bool, among: Iterable[Use]) -> Iterator[OptionView]:
     for use in among:
+        if held and use is Use.FUTURE:
+            continue
         against = [o for o in _use_objections(state, card, use) if not o.final]
         why, rule = (against[0].reason, against[0].rule) if against else ("", "")
-        yield OptionView(use, WORDS[use], use is now, why, rule, _use_detail(card, use))
+        value = f"{HELD if held else ''}{use}"
+        yield OptionView(value, WORDS[use], use is now, why, rule, _use_detail(card, use))
 
 
 def _use_detail(card: Card, use: Use) -> str:

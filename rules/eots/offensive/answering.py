@@ -26,9 +26,9 @@ from rules.eots.events import (
     SpecialReactionTried,
     StepReached,
 )
+from rules.eots.hands import holds_over, in_hand, is_empty
 from rules.eots.movement import naval
 from rules.eots.offensive import attacks, concluding, meeting, raiding, sending_back
-from rules.eots.offensive.folding import HANDS
 from rules.eots.offensive.ground_rules import card_of, holds, scene_of, title, wrong_step
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.state import State
@@ -216,19 +216,31 @@ def reaction_objections(state: State, command: PlayReaction) -> Iterator[Objecti
 
 def _in_hand(state: State, card: Card, held: bool) -> Iterator[Objection]:
     """A reaction card comes from the hand, or is the one held over since an earlier turn (EotS 5.0, 7.29)."""
-    counted = any(state.markers[track] for track in HANDS.values())
-    empty = counted and not state.markers[HANDS[card.side]]
-    kept = card.side in state.held_over or card.id in state.future_offensive
-    if held and not kept:
-        yield Objection("EotS 7.29", f"{card.side.label} holds no Future Offensive")
-    elif held and state.held_over.get(card.side) == state.turn:
-        yield Objection("EotS 7.29 B", "It was designated this turn and waits for the next")
-    elif held and empty:
-        yield Objection("EotS 7.29 B", "It cannot be the last card played in a turn")
-    elif not held and card.id in state.future_offensive:
-        yield Objection("EotS 7.29", f"{card.name} is the Future Offensive, not in the hand")
-    elif not held and empty:
+    if is_held(state, card, held):
+        yield from held_objections(state, card)
+    elif is_empty(state, card.side):
         yield Objection("EotS 5.32", f"{card.side.label} has no card in hand")
+
+
+def is_held(state: State, card: Card, said: bool) -> bool:
+    """Whether a card is the one held over: players say so, or the scenario has named it."""
+    return said or card.id in state.future_offensive
+
+
+def held_objections(state: State, card: Card) -> Iterator[Objection]:
+    """When the card held over may be played, and which it can be (EotS 7.29 B, 17.11.9)."""
+    side = card.side
+    choice = [c for c in map(state.components.cards.__getitem__, state.future_choice) if c.side is side]
+    if not holds_over(state, side):
+        yield Objection("EotS 7.29", f"{side.label} holds no Future Offensive")
+        return
+    if state.held_over.get(side) == state.turn:
+        yield Objection("EotS 7.29 B", "It was designated this turn and waits for the next")
+    if is_empty(state, side):
+        yield Objection("EotS 7.29 B", "It cannot be the last card played in a turn")
+    if choice and card not in choice:
+        numbers = ", ".join(str(one.number) for one in choice)
+        yield Objection("EotS 17.11.9", f"The first Future Offensive is one of the cards {numbers}")
 
 
 def gone(state: State, card: Card) -> Iterator[Objection]:
@@ -295,10 +307,11 @@ def reaction_outcome(state: State, command: PlayReaction) -> tuple[Event, ...]:
     assert card is not None
     pile = "removed" if card.removed or card.reaction_kind == "weather" else "discarded"
     draws = drawing(state, card.side, card.draws, state.drawn.get(card.side, 0))
-    hand = max(0, state.markers[HANDS[card.side]] - (not command.held)) + draws
+    held = is_held(state, card, command.held)
+    hand = max(0, in_hand(state, card.side) - (not held)) + draws
     new, now = brings(card), offensive.condition
     condition = new if new is not None and AMBUSH_BEATS[new] > AMBUSH_BEATS[now] else None
-    played = ReactionCardPlayed(card.side, card.id, condition or "", pile, hand, draws, command.held)
+    played = ReactionCardPlayed(card.side, card.id, condition or "", pile, hand, draws, held)
     after = apply(state, played)
     moved: tuple[Event, ...] = (*track_events(state, card), *arrived(state, card, ""))
     events: tuple[Event, ...] = (*drawn_out(state, card.side, draws), played, *moved)

@@ -33,12 +33,11 @@ from rules.eots.events import (
     TroopsDropped,
     WeatherForgone,
 )
+from rules.eots.hands import HANDS, PASSES
 from rules.eots.movement.modes import Mode
 from rules.eots.offensive.offensive import ROLLED, Due, Offensive, Step, Way
 from rules.eots.state import State
 
-HANDS = {Side.JAPAN: TrackId("japan-hand"), Side.ALLIES: TrackId("allied-hand")}
-PASSES = {Side.JAPAN: TrackId("japan-passes"), Side.ALLIES: TrackId("allied-passes")}
 USED = {Side.JAPAN: TrackId("japan-asp-used"), Side.ALLIES: TrackId("allied-asp-used")}
 SHIPPING = {Side.JAPAN: TrackId("japan-asp"), Side.ALLIES: TrackId("allied-asp")}
 PILES = ("discarded", "removed", "future")
@@ -180,7 +179,10 @@ def _drawn(state: State, side: Side, draws: int) -> State:
 
 
 def _no_longer_held(state: State, side: Side) -> State:
-    return replace(state, held_over={one: turn for one, turn in state.held_over.items() if one is not side})
+    """The Future Offensive was played; one that was picked at the start is known by then (EotS 17.11.9)."""
+    left = {one: turn for one, turn in state.held_over.items() if one is not side}
+    choice = tuple(c for c in state.future_choice if state.components.cards[c].side is not side)
+    return replace(state, held_over=left, future_choice=choice)
 
 
 def _began(state: State, event: OffensiveBegan) -> State:

@@ -23,9 +23,9 @@ from rules.eots.china import collapse
 from rules.eots.commands import PlayCard
 from rules.eots.components import Side, UnitId
 from rules.eots.events import CardPlayed, Event, OffensiveBegan
+from rules.eots.hands import PASSES, are_counted, holds_over, in_hand, is_empty, may_use_held
 from rules.eots.offensive import other_plays
-from rules.eots.offensive.answering import gone
-from rules.eots.offensive.folding import HANDS, PASSES
+from rules.eots.offensive.answering import gone, held_objections, is_held
 from rules.eots.offensive.ground_rules import name
 from rules.eots.offensive.uses import HELD, Use
 from rules.eots.state import State
@@ -51,7 +51,7 @@ def starts_offensive(card: Card, use: Use) -> bool:
 
 def to_play(state: State) -> Side | None:
     """Whose card is next: they alternate, the larger hand first (EotS 4.21, 4.22)."""
-    hands = {side: state.markers[HANDS[side]] for side in Side}
+    hands = {side: in_hand(state, side) for side in Side}
     if not any(hands.values()):
         return None
     if state.last_played is not None:
@@ -93,10 +93,11 @@ def objections(state: State, seat: SeatKind, command: PlayCard) -> Iterator[Obje
     if not seat.rules and seat.code != card.side:
         yield Objection("EotS 5.0", f"{card.name} is a card of {card.side.label}", final=True)
         return
+    held = is_held(state, card, held)
     if not (held and _seizes_initiative(state, card, use)):
         yield from _turn(state, card.side)
     yield from gone(state, card)
-    yield from _held(state, card, use) if held else in_hand(state, card)
+    yield from _held(state, card, use) if held else _from_hand(state, card.side)
     yield from use_objections(state, card, use, command)
 
 
@@ -104,6 +105,7 @@ def unseen_objections(state: State, side: Side, use: Use) -> Iterator[Objection]
     """Why a side does not pass, or hold a card over that nobody sees (EotS 4.22, 7.29)."""
     yield from _turn(state, side)
     yield from opening.nothing_else(state)
+    yield from _from_hand(state, side)
     yield from _pass(state, side) if use is Use.PASS else _future(state, side, None)
 
 
@@ -115,25 +117,30 @@ def _turn(state: State, side: Side) -> Iterator[Objection]:
     if state.segment != "offensives":
         yield Objection("EotS 4.22", "Cards are played in the Offensives segment")
     next_one = to_play(state)
-    if next_one is not None and next_one is not side:
+    if next_one is None and are_counted(state):
+        yield Objection("EotS 4.22", "Nobody has a card left to play")
+    elif next_one is not None and next_one is not side:
         yield Objection("EotS 4.22", f"It is {next_one.label}'s turn to play a card")
 
 
-def _seizes_initiative(state: State, card: Card, use: Use) -> bool:
-    """Whether the side with fewer cards goes first by its Future Offensive (EotS 4.21, 7.29 A)."""
-    hands = {side: state.markers[HANDS[side]] for side in Side}
+def may_seize(state: State, side: Side) -> bool:
+    """Whether a side could go first by its Future Offensive, having fewer cards (EotS 4.21, 7.29 A)."""
     first = state.segment == "offensives" and state.last_played is None
+    fewer = 0 < in_hand(state, side) < in_hand(state, side.enemy)
+    return first and fewer and may_use_held(state, side)
+
+
+def _seizes_initiative(state: State, card: Card, use: Use) -> bool:
+    """Whether this play of the Future Offensive takes the first turn (EotS 4.21, 7.29 A)."""
     offensive = state.components.edition.initiative_card_as == "event-offensive"
     fits = use is Use.EVENT and (starts_offensive(card, use) or not offensive)
-    return first and fits and hands[card.side] < hands[card.side.enemy]
+    return fits and may_seize(state, card.side)
 
 
-def in_hand(state: State, card: Card) -> Iterator[Objection]:
-    """Why a card is not played from the hand (EotS 4.22, 7.29)."""
-    if card.id in state.future_offensive:
-        yield Objection("EotS 7.29", f"{card.name} is the Future Offensive, not in the hand")
-    if not state.markers[HANDS[card.side]] and any(state.markers[track] for track in HANDS.values()):
-        yield Objection("EotS 4.22", f"{card.side.label} has no card in hand")
+def _from_hand(state: State, side: Side) -> Iterator[Objection]:
+    """A card comes from the hand (EotS 4.22)."""
+    if is_empty(state, side):
+        yield Objection("EotS 4.22", f"{side.label} has no card in hand")
 
 
 def _pass(state: State, side: Side) -> Iterator[Objection]:
@@ -143,7 +150,7 @@ def _pass(state: State, side: Side) -> Iterator[Objection]:
 
 def _future(state: State, side: Side, card: Card | None) -> Iterator[Objection]:
     """One card is held over at a time, designated once a turn (EotS 7.29)."""
-    if side in state.held_over or any(one.startswith(side[0].upper()) for one in state.future_offensive):
+    if holds_over(state, side):
         yield Objection("EotS 7.29", f"{side.label} holds a Future Offensive already")
     if card is not None and "special" in card.flags:
         yield Objection("EotS 7.29", f"{card.name} must be played in the turn it is drawn")
@@ -152,14 +159,8 @@ def _future(state: State, side: Side, card: Card | None) -> Iterator[Objection]:
 
 
 def _held(state: State, card: Card, use: Use) -> Iterator[Objection]:
-    """When the card held over may be played (EotS 7.29 B)."""
-    side = card.side
-    if side not in state.held_over and card.id not in state.future_offensive:
-        yield Objection("EotS 7.29", f"{side.label} holds no Future Offensive")
-    elif state.held_over.get(side) == state.turn:
-        yield Objection("EotS 7.29 B", "It was designated this turn and waits for the next")
-    if not state.markers[HANDS[side]] and any(state.markers[track] for track in HANDS.values()):
-        yield Objection("EotS 7.29 B", "It cannot be the last card played in a turn")
+    """When the card held over may be played, and for what (EotS 7.29 B)."""
+    yield from held_objections(state, card)
     if use is Use.FUTURE:
         yield Objection("EotS 7.29", "It is held over already")
 
@@ -273,7 +274,7 @@ def outcome(state: State, seat: SeatKind, command: PlayCard, dice: Dice) -> tupl
     assert use is not None
     card = card_named(state, command.card)
     side = card.side if card is not None else _seat_side(state, seat)
-    first = played(state, side, card, use, held)
+    first = played(state, side, card, use, card is not None and is_held(state, card, held))
     if card is None:
         return (first,)
     events: tuple[Event, ...] = (*drawn_out(state, side, first.draws), first)
@@ -313,7 +314,7 @@ def played(state: State, side: Side, card: Card | None, use: Use, held: bool) ->
     drawn = state.drawn.get(side, 0)
     draws = drawing(state, side, card.draws, drawn) if card is not None and use is Use.EVENT else 0
     spent = 0 if held or use is Use.PASS else 1
-    hand = max(0, state.markers[HANDS[side]] - spent) + draws
+    hand = max(0, in_hand(state, side) - spent) + draws
     passes = max(0, state.markers[PASSES[side]] - (use is Use.PASS))
     shown = "" if card is None or use is Use.FUTURE else card.id
     return CardPlayed(side, shown, f"{HELD if held else ''}{use}", pile, hand, passes, draws)

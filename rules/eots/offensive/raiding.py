@@ -11,7 +11,7 @@ from rules.eots.commands import ForgoWeather
 from rules.eots.components import UnitId
 from rules.eots.errand import ErrandKind
 from rules.eots.events import ErrandGiven, Event, WeatherForgone
-from rules.eots.offensive.folding import HANDS
+from rules.eots.hands import in_hand
 from rules.eots.offensive.ground_rules import card_of, wrong_step
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.state import State
@@ -38,7 +38,7 @@ def raid(state: State) -> Raid | None:
     for number, effect in enumerate(card_of(state, offensive).event.effects if offensive.as_event else ()):
         if not isinstance(effect, RandomDiscard) or effect.when is not Window.BATTLES_DECLARED:
             continue
-        if _declared(state, offensive) and state.markers[HANDS[effect.side]]:
+        if _declared(state, offensive) and in_hand(state, effect.side):
             return Raid(offensive.card, number, effect)
     return None
 

@@ -21,6 +21,7 @@ from rules.eots.battle.forces import Condition
 from rules.eots.battle.muster import Reach, reach_of
 from rules.eots.commands import DeclareBattles, EndReaction, PlayReaction, TryIntelligence
 from rules.eots.components import Side, Unit, UnitId
+from rules.eots.hands import is_empty, known_card, may_use_held
 from rules.eots.offensive import (
     answering,
     attacks,
@@ -146,6 +147,7 @@ def _filled(
             may_answer=True,
             cards_played=_cards(state, offensive),
             answers=tuple(_answers(state, offensive)),
+            may_be_held=_may_be_held(state, offensive),
         )
     if offensive.step is Step.REACT:
         return _reaction(state, offensive, replace(found, battles=battles), hq, chosen)
@@ -163,10 +165,15 @@ def _cards(state: State, offensive: Offensive) -> tuple[str, ...]:
 def _answers(state: State, offensive: Offensive) -> Iterator[OptionView]:
     """The reaction cards that could be played now."""
     for card in state.components.cards.values():
-        if card.type == "reaction" and card.side is not offensive.side:
-            held = card.id in state.future_offensive
-            if not any(answering.reaction_objections(state, PlayReaction(card.id, held))):
-                yield OptionView(card.id, card.name, detail=card.summary)
+        answers = card.type == "reaction" and card.side is not offensive.side
+        if answers and not any(answering.reaction_objections(state, PlayReaction(card.id))):
+            yield OptionView(card.id, card.name, detail=card.summary)
+
+
+def _may_be_held(state: State, offensive: Offensive) -> bool:
+    """Whether the answer may be a Future Offensive that nobody has seen (EotS 7.29)."""
+    side = offensive.side.enemy
+    return may_use_held(state, side) and not known_card(state, side) and not is_empty(state, side)
 
 
 def _attacks(state: State) -> Iterator[AttackView]:
@@ -325,7 +332,9 @@ def _reaction(
     state: State, offensive: Offensive, found: OffensiveView, hq: str, chosen: tuple[str, ...]
 ) -> OffensiveView:
     cards = _cards(state, offensive)
-    found = replace(found, may_answer=True, cards_played=cards, answers=tuple(_answers(state, offensive)))
+    answers = tuple(_answers(state, offensive))
+    held = _may_be_held(state, offensive)
+    found = replace(found, may_answer=True, cards_played=cards, answers=answers, may_be_held=held)
     if not any(reacting.may_react(state)):
         found = replace(found, activation=reaction_view(state, hq, chosen))
     if not offensive.reaction_units and not reacting.joiners(state):

@@ -18,10 +18,9 @@ from rules.eots.events import (
     TurnEvent,
     WillChanged,
 )
+from rules.eots.hands import HANDS, PASSES
 from rules.eots.state import State
 
-HANDS = {Side.JAPAN: TrackId("japan-hand"), Side.ALLIES: TrackId("allied-hand")}
-PASSES = {Side.JAPAN: TrackId("japan-passes"), Side.ALLIES: TrackId("allied-passes")}
 IN_EUROPE = 3
 WILL = TrackId("political-will")
 

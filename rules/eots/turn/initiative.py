@@ -6,7 +6,7 @@ from rules.core.legality import Objection
 from rules.core.turn_view import StepView
 from rules.eots.components import Side
 from rules.eots.events import Event
-from rules.eots.offensive.folding import HANDS
+from rules.eots.hands import in_hand, may_use_held
 from rules.eots.offensive.playing import to_play
 from rules.eots.sequence import date_of
 from rules.eots.state import State
@@ -41,7 +41,7 @@ def views(state: State) -> Iterator[StepView]:
 
 def _why(state: State, first: Side) -> str:
     """The larger hand, or the year (EotS 4.21)."""
-    own, other = (state.markers[HANDS[side]] for side in (first, first.enemy))
+    own, other = (in_hand(state, side) for side in (first, first.enemy))
     if own != other:
         return f"{first.label} {own} cards, {first.enemy.label} {other}: the larger hand."
     verb = "goes" if first is Side.JAPAN else "go"
@@ -51,17 +51,11 @@ def _why(state: State, first: Side) -> str:
 def _seizing(state: State, first: Side) -> Iterator[str]:
     """What a card held over can change for the smaller hand (EotS 7.29 A)."""
     other = first.enemy
-    if not holds_over(state, other):
+    if not may_use_held(state, other):
         return
-    if state.markers[HANDS[other]] == state.markers[HANDS[first]]:
+    if in_hand(state, other) == in_hand(state, first):
         yield f"With equal hands the Future Offensive of {other.label} does not change that."
-    elif state.markers[HANDS[other]]:
+    elif in_hand(state, other):
         offensive = state.components.edition.initiative_card_as == "event-offensive"
         how = "as an event that starts an offensive" if offensive else "as an event"
         yield f"{other.label} may go first instead, with the Future Offensive played {how}."
-
-
-def holds_over(state: State, side: Side) -> bool:
-    """Whether a side holds a Future Offensive of an earlier turn (EotS 7.29 B)."""
-    known = any(state.components.cards[card].side is side for card in state.future_offensive)
-    return known or (side in state.held_over and state.held_over[side] != state.turn)

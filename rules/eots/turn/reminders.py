@@ -8,8 +8,9 @@ from rules.eots import attrition, bombing
 from rules.eots.audit import audit
 from rules.eots.cards.selecting import holds_now
 from rules.eots.components import PACIFIC, Side
+from rules.eots.hands import PASSES, in_hand, may_use_held
 from rules.eots.offensive.concluding import progress, progress_needed
-from rules.eots.offensive.folding import HANDS, PASSES
+from rules.eots.offensive.playing import may_seize
 from rules.eots.sequence import SEGMENTS
 from rules.eots.state import State
 from rules.eots.turn.dealing import resources_held
@@ -24,8 +25,8 @@ def reminders(state: State) -> tuple[Note, ...]:
     """The few things to keep in mind now, each with its rule; none while an offensive is under way."""
     if state.winner or state.offensive is not None:
         return ()
-    found = (_torpedoes, _reserves, _bombers, _special_events, _passes, _progress, _surrenders, _attrition)
-    return tuple(note for one in found for note in one(state))
+    early = (_torpedoes, _reserves, _bombers, _special_events, _future, _passes)
+    return tuple(note for one in (*early, _progress, _surrenders, _attrition) for note in one(state))
 
 
 def _between(state: State, first: str, last: str) -> bool:
@@ -86,12 +87,7 @@ def _special_events(state: State) -> Iterator[Note]:
     gone = {*state.discarded_cards, *state.removed_cards, *state.future_offensive}
     for card in state.components.cards.values():
         must = card.event.must_play_as_event
-        if (
-            must is None
-            or "special" not in card.flags
-            or card.id in gone
-            or not state.markers[HANDS[card.side]]
-        ):
+        if must is None or "special" not in card.flags or card.id in gone or not in_hand(state, card.side):
             continue
         barred = "political-will-events-as-oc" in state.special and "one-year-ops-only" in card.flags
         if (not state.deck or card.id in state.deck) and not barred and holds_now(state, must.when):
@@ -99,11 +95,22 @@ def _special_events(state: State) -> Iterator[Note]:
             yield Note(f"special-{card.id}", "EotS 5.37", text)
 
 
+def _future(state: State) -> Iterator[Note]:
+    """What a card held over can do now, and that it is never the last one (EotS 7.29)."""
+    for side in Side if state.segment == "offensives" else ():
+        if may_seize(state, side):
+            text = f"{side.label} may go first with the Future Offensive as an event"
+            yield Note(f"future-{side}", "EotS 7.29 A", text)
+        elif may_use_held(state, side) and in_hand(state, side) == 1:
+            text = f"{side.label}: the Future Offensive is played now or waits for another turn"
+            yield Note(f"future-{side}", "EotS 7.29 B", text)
+
+
 def _passes(state: State) -> Iterator[Note]:
     """Passes go with the last card (EotS 12.4, 12.51)."""
     for side in Side if state.segment == "offensives" else ():
         left = state.markers[PASSES[side]]
-        if left and state.markers[HANDS[side]] == 1:
+        if left and in_hand(state, side) == 1:
             passes = "1 pass is" if left == 1 else f"{left} passes are"
             rule = "EotS 12.4" if side is Side.JAPAN else "EotS 12.51"
             yield Note(f"passes-{side}", rule, f"{side.label}: {passes} lost with the last card")
@@ -111,7 +118,7 @@ def _passes(state: State) -> Iterator[Note]:
 
 def _progress(state: State) -> Iterator[Note]:
     """Progress of the War that is still missing as the Allied cards run out (EotS 16.47)."""
-    late = state.segment == "national-status" or state.markers[HANDS[Side.ALLIES]] <= LAST_CARDS
+    late = state.segment == "national-status" or in_hand(state, Side.ALLIES) <= LAST_CARDS
     if state.map != PACIFIC or not late or not _between(state, "offensives", "national-status"):
         return
     missing = progress_needed(state) - len(progress(state))
