@@ -386,7 +386,13 @@ class RandomPlayer:
             homes = found.homes(unit)
             if homes:
                 positions.append(f"{unit}:{self.random.choice(homes[:4])}")
-        self.do(ReturnForces(tuple(positions)))
+        command = ReturnForces(tuple(positions))
+        against = {objection.rule for objection in returning.objections(self.state, command)}
+        if against:  # more than the China box takes
+            assert against == {"EotS 13.74"}, (command, against)
+            ends = returning.proposed(self.state).items()
+            command = ReturnForces(tuple(f"{unit}:{to}" for unit, to in ends if to))
+        self.do(command)
 
     _return = _reaction_return
 

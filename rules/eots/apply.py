@@ -125,6 +125,7 @@ def _segment(state: State, event: SegmentBegan) -> State:
     if event.turn != state.turn:
         counts = {name: value for name, value in state.counts.items() if name != SHIPPING}
         state = replace(state, tokyo_express=None, turn_control=state.control, counts=counts)
+    new_hqs = state.new_hqs if event.turn == state.turn else frozenset[UnitId]()
     if event.segment == "replacement":
         state = replace(state, counts={**state.counts, SHIPPING: state.markers[TrackId("allied-asp")]})
     return replace(
@@ -141,7 +142,7 @@ def _segment(state: State, event: SegmentBegan) -> State:
         drawn={},
         errands=(),
         newcomers=frozenset(),
-        new_hqs=state.new_hqs if event.segment == "replacement" else frozenset(),
+        new_hqs=new_hqs,
     )
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from rules.eots.components import PACIFIC, Side, TrackId
-from rules.eots.events import Event, NationSurrendered, UnitsMoved
+from rules.eots.components import PACIFIC, Side, TrackId, Unit
+from rules.eots.events import Event, NationSurrendered, UnitsEliminated, UnitsMoved
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
 
@@ -33,12 +33,20 @@ def collapse(state: State) -> Iterator[Event]:
     yield NationSurrendered("china")
     units = state.components.units
     airmen = tuple(u for u, p in state.units.items() if p.place == CHINA_BOX and units[u].unit_class == "air")
-    if airmen:
-        yield UnitsMoved(airmen, (CHINA_BOX,) * len(airmen), _next_turn(state))
+    lost = tuple(u for u in airmen if _stays_away(state, units[u]))
+    if lost:
+        yield UnitsEliminated(lost, (CHINA_BOX,) * len(lost))
+    if others := tuple(u for u in airmen if u not in lost):
+        yield UnitsMoved(others, (CHINA_BOX,) * len(others), _next_turn(state))
     chinese = [u for u, p in state.units.items() if units[u].nationality == "chinese"]
     gone = tuple(unit for unit in chinese if state.units[unit].place != "removed")
     if gone:
         yield UnitsMoved(gone, tuple(state.units[unit].place for unit in gone), "removed")
+
+
+def _stays_away(state: State, unit: Unit) -> bool:
+    """Whether a pre-war unit is lost because it leaves the map, as in v3.2 (EotS 11.1)."""  # Ruling R-124
+    return "prewar" in unit.traits and not state.components.edition.prewar_units_return
 
 
 def _next_turn(state: State) -> str:

@@ -70,6 +70,7 @@ class Edition:
     europe_level_4_political_will: int
     china_offensive_turns: Literal["even", "not-consecutive"]
     failed_china_offensive_reaches_stable: bool
+    china_air_support_in_supply: bool
     china_collapses_by_event: bool
     intrinsic_units_at_least: int
     china_war_closed_by: Literal["ports-and-korea", "ports-and-korean-ports"]
@@ -80,6 +81,8 @@ class Edition:
     india_surrender_moves: Literal["india-commonwealth", "mainland-commonwealth"]
     surrender_yields_bases: tuple[str, ...]
     surrender_drives_out: tuple[str, ...]
+    evacuated_bases_return: bool
+    india_surrender_hqs: tuple[str, ...]
     manchukuo_every_type_stated: bool
     rivalry_binds: Literal["us-hq", "any-hq"]
     progress_example_needs: int

@@ -16,6 +16,9 @@ def placement_objections(state: State, unit: Unit, hex_id: HexId) -> Iterator[Ob
     where = state.components.hexes[hex_id]
     if where.region == "manchuria" and unit.unit_class != "ground":
         yield Objection("EotS 13.91", f"{unit.name} may not enter Manchukuo at {where.title}")
+    stays = unit.unit_class in ("air", "hq") or (unit.unit_class == "naval" and state.segment != "offensives")
+    if unit.side is Side.JAPAN and where.region == "india" and stays:
+        yield Objection("EotS 13.61", f"Japanese units may not enter mainland India at {where.title}")
     if unit.unit_class == "naval":
         yield from _naval(state, unit, where)
     elif unit.unit_class == "air":

@@ -43,7 +43,9 @@ def restored_objections(state: State, fund: Fund, unit_id: UnitId) -> Iterator[O
     if not fund.suits(unit):
         yield Objection("EotS 5.33", f"These steps are not for {unit.name}")
         return
-    for objection in replacement_objections(audit(state), unit_id):
+    new = unit_id in state.newcomers
+    board = audit(state) if new else Arrivals.of(state, unit.side).audit  # Ruling R-153
+    for objection in replacement_objections(board, unit_id):
         if not (fund.terms.ignores_prewar and objection.rule == PREWAR):
             yield objection
     if not _near(state, fund, place):

@@ -62,6 +62,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "europe_level_4_political_will": (-1, 0),  # 15.5, 16.48 and 15.5
     "china_offensive_turns": ("even", "not-consecutive"),  # 12.72 and 13.72
     "failed_china_offensive_reaches_stable": (True, False),  # 12.72 and 13.72
+    "china_air_support_in_supply": (False, True),  # 12.72 C and 13.72 B
     "china_collapses_by_event": (False, True),  # 12.73 and 13.73
     "intrinsic_units_at_least": (0, 1),  # 12.77 and 13.76
     "china_war_closed_by": ("ports-and-korea", "ports-and-korean-ports"),  # 12.93 and 13.71
@@ -72,6 +73,11 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "india_surrender_moves": ("india-commonwealth", "mainland-commonwealth"),  # 12.63 and 13.63
     "surrender_yields_bases": (("philippines", "malaya", "burma", "india"), ("philippines",)),  # 12.0, 13.1
     "surrender_drives_out": ((), ("philippines", "dutch-east-indies")),  # 12.22, 12.42 and 13.22, 13.42
+    "evacuated_bases_return": (True, False),  # 12.0 and 13.1
+    "india_surrender_hqs": (
+        ("india", "northern-india"),
+        ("india", "northern-india", "ceylon"),
+    ),  # 12.63, 13.63
     "manchukuo_every_type_stated": (False, True),  # 12.91 and 13.91
     "rivalry_binds": ("us-hq", "any-hq"),  # 14.1 and 14.1
     "progress_example_needs": (4, 3),  # 16.47 and 16.47
@@ -89,7 +95,7 @@ AGREED = {"post_battle_movement_always", "rivalry_delays", "tokyo_express_lasts"
 
 def test_every_difference_is_tested() -> None:
     assert tuple(VALUES) == differences()
-    assert len(VALUES) == 68
+    assert len(VALUES) == 71
 
 
 @pytest.mark.parametrize("name", VALUES)

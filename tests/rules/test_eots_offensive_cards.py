@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.eots.commands import PlayCard
+from rules.eots.commands import DiscardDrawn, PlayCard
 from rules.eots.components import Side, TrackId
+from rules.eots.errand import Errand, ErrandKind
 from tests.rules.chapter_7 import ALLIES, JAPAN, game_of, hand, malaya, next_turn
 from tests.rules.offensives import Game, opened
 
@@ -281,8 +282,25 @@ def test_5_37_tojo_who_can_resign_is_not_discarded_even_without_an_hq() -> None:
         assert discard(game, "J43") == {"EotS 5.37"}
 
 
-def test_5_37_with_v2_0_tojo_may_be_discarded() -> None:
-    assert discard(bare(edition="2.0"), "J43") == set()
+def test_5_37_with_v2_0_tojo_may_be_discarded_and_resigns_at_once() -> None:
+    game = bare(edition="2.0", scenario="1942-45")
+    assert discard(game, "J43") == set()
+    before = game.state.markers[TrackId("political-will")]
+    game.do(PlayCard("J43", "discard"))
+    assert game.state.markers[TrackId("political-will")] == before - 2
+    assert "J43" in game.state.removed_cards and not game.state.to_shuffle
+
+
+@EDITIONS
+def test_17_26_5_37_in_a_yearly_scenario_a_discarded_special_event_is_shuffled_in(edition: str) -> None:
+    game = bare(edition=edition, scenario="1944")
+    game.state = replace(game.state, turn=9)
+    errand = Errand("A60", ErrandKind.DISCARD, 0, 1)
+    game.state = replace(game.state, errands=(errand,))
+    before = game.state.markers[TrackId("political-will")]
+    game.do(DiscardDrawn("A60", "J43"))
+    assert game.state.markers[TrackId("political-will")] == before
+    assert game.state.to_shuffle == {Side.JAPAN}
 
 
 @EDITIONS

@@ -1,13 +1,23 @@
 """Less common ends of an offensive: both sides clear up, ships that a march finds (EotS 8.22, 8.32, 8.48)."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.core.game import SeatKind
-from rules.eots.commands import ClearUp, EndReaction, ReturnForces
-from rules.eots.components import UnitId
+from rules.core.hexgrid import HexId
+from rules.eots.commands import (
+    ClearUp,
+    DeclareBattles,
+    EndAnswer,
+    EndReaction,
+    PlayCard,
+    ReturnForces,
+)
+from rules.eots.components import Side, UnitId
 from rules.eots.offensive import concluding, returning
 from tests.rules.campaigns import begun, flag, lost, settle
-from tests.rules.offensives import Game
+from tests.rules.offensives import Game, opened
 
 BOTH = pytest.mark.parametrize("edition", ["3.2", "2.0"])
 JAPAN, ALLIES = SeatKind("japan", "Japan"), SeatKind("allies", "Allies")
@@ -132,6 +142,74 @@ def test_13_74_9_6_aircraft_from_the_box_fly_back_to_it() -> None:
     assert (game.where("us-14af"), game.step) == (BOX, "")
 
 
+def box_at_the_end(edition: str, **places: str) -> Game:
+    """The 14th Air Force and others may fly over the Hump; it is at Jarhat, a hex from Imphal."""
+    units = {"br-hq-seac": "1805", "us-14af": BOX, "jp-15-army": "2105", **places}
+    active = [unit for unit in units if unit.startswith("us-")]
+    game = begun(units, " ".join(active), "br-hq-seac", 2, japan="2105", edition=edition)
+    game.move("us-14af", "2104")
+    return game
+
+
+@BOTH
+def test_13_74_9_6_the_box_takes_two_after_the_battles_too(edition: str) -> None:
+    game = box_at_the_end(edition, **{"us-14af-lrb": BOX, "us-10af-lrb": "2104"})
+    game.move("us-10af-lrb", BOX).declare("2105:us-14af")
+    settle(game)
+    game.fight("2105", air=(5, 5))
+    back = ReturnForces((f"us-14af:{BOX}",))
+    assert game.rules_against(back) == {"EotS 13.74"}
+    proposed = {"us-14af": BOX, "us-14af-lrb": BOX, "us-10af-lrb": "2104"}  # everybody where he came from
+    assert returning.proposed(game.state) == proposed
+    game.home(*(f"{unit}:{to}" for unit, to in proposed.items()))
+    assert {unit: game.where(unit) for unit in proposed} == proposed
+
+
+@BOTH
+def test_13_74_9_6_only_one_of_them_is_a_b29(edition: str) -> None:
+    game = box_at_the_end(edition, **{"us-20bc": BOX, "us-21bc": "2104"})
+    game.move("us-20bc", "2104").move("us-21bc", BOX).declare("2105:us-14af")
+    settle(game)
+    game.fight("2105", air=(5, 5))
+    assert game.rules_against(ReturnForces((f"us-20bc:{BOX}",))) == {"EotS 13.74"}
+    game.home("us-20bc:2104", f"us-14af:{BOX}", f"us-21bc:{BOX}")
+    assert {unit.id for unit in game.state.units_in(BOX)} == {"us-14af", "us-21bc"}
+
+
+@BOTH
+def test_13_74_9_6_aircraft_of_northern_india_may_end_in_the_box(edition: str) -> None:
+    game = box_at_the_end(edition, **{"us-10af-lrb": "1905"})
+    game.move("us-10af-lrb", "2104").declare("2105:us-14af")
+    settle(game)
+    game.fight("2105", air=(5, 5))
+    game.home(f"us-10af-lrb:{BOX}", "us-14af:2104")
+    assert (game.where("us-10af-lrb"), game.where("us-14af")) == (BOX, "2104")
+
+
+@BOTH
+def test_13_74_9_6_without_an_airfield_of_northern_india_nobody_flies_over(edition: str) -> None:
+    game = box_at_the_end(edition).declare("2105:us-14af")
+    settle(game)
+    game.fight("2105", air=(5, 5))
+    fields = dict.fromkeys(map(HexId, ("2104", "1905", "2205")), Side.JAPAN)
+    game.state = replace(game.state, control={**game.state.control, **fields})
+    assert BOX not in returning.homeward(game.state).homes(UnitId("us-14af"))
+
+
+def test_17_11_14_the_apd_may_leave_for_singapore_and_sails_by_operation_c_alone() -> None:
+    game = opened("burma")
+    game.state = replace(game.state, last_played=Side.ALLIES)
+    game.launch("J40", "jp-hq-south", "jp-apd-kamikaze")
+    game.do(DeclareBattles(()))
+    game.do(EndAnswer())
+    game.home("jp-apd-kamikaze:singapore-box")
+    assert game.where("jp-apd-kamikaze") == "singapore-box"
+    game.state = replace(game.state, last_played=Side.ALLIES)
+    again = PlayCard("J50", "operations", "jp-hq-south", ("jp-apd-kamikaze",))
+    assert "EotS 17.11.14" in game.rules_against(again)
+    assert game.rules_against(PlayCard("J08", "event", "jp-hq-south", ("jp-apd-kamikaze",))) == set()
+
+
 def test_13_74_aircraft_in_the_box_react_over_northern_india_and_fly_back() -> None:
     # Japan marches from Mandalay to Imphal; two legs take the 14th Air Force to fields within 4 hexes of it.
     units = {
@@ -155,12 +233,13 @@ def test_13_74_aircraft_in_the_box_react_over_northern_india_and_fly_back() -> N
     assert (game.where("us-14af"), game.step) == (BOX, "")
 
 
-def test_13_74_9_6_who_stays_in_the_box_makes_no_post_battle_movement() -> None:
+def test_13_74_9_6_who_stayed_in_the_box_may_leave_it_after_the_battles() -> None:
     units = {"br-hq-seac": "1805", "us-14af": BOX, "us-10af-lrb": "1905"}
     game = begun(units, "us-14af us-10af-lrb", "br-hq-seac", 1)
     game.declare()
     settle(game)
-    assert game.rules_against(ReturnForces(("us-14af:1905",))) == {"EotS 9.6"}
+    game.home("us-14af:1905")
+    assert game.where("us-14af") == "1905"
 
 
 # HQs found alone (v2.0 7.55)

@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.game import SeatKind
 from rules.core.hexgrid import HexId
-from rules.eots.commands import ClearUp
+from rules.eots.commands import ClearUp, StandFast
 from rules.eots.components import TrackId, UnitId
 from rules.eots.offensive import concluding
 from rules.eots.state import Position
@@ -353,6 +353,34 @@ def test_16_45_a_whole_attack_with_a_us_division_or_corps_that_dies_costs_a_poin
     assert lost(game) == set(troops.split())
     assert game.step == ""
     assert marker(game, "political-will") == 5 - loses
+
+
+@BOTH
+def test_16_45_a_division_that_takes_no_replacements_costs_nothing(edition: str) -> None:
+    # v2.0 10.31 gives steps to corps and Marine divisions; with v3.2 11.31 any US ground unit takes them.
+    units = {
+        "us-hq-southwest-pacific": "3822",
+        "us-11-airborne-division": "3721",
+        "jp-16-army": "3720",
+        "jp-17-army": "3720",
+        "jp-hq-south-seas": "4017",
+    }
+    markers = {"political-will": 5}
+    game = begun(
+        units,
+        "us-11-airborne-division",
+        "us-hq-southwest-pacific",
+        3,
+        japan="3720 4017",
+        markers=markers,
+        edition=edition,
+    )
+    game.move("us-11-airborne-division", "3720").do(StandFast("3720"))
+    game.declare("3720:")
+    settle(game)
+    game.fight("3720", land=(0, 9))
+    assert "us-11-airborne-division" in lost(game)
+    assert marker(game, "political-will") == (4 if edition == "3.2" else 5)
 
 
 @BOTH

@@ -6,10 +6,15 @@ from typing import Any
 import pytest
 
 from rules.core.hexgrid import HexId
-from rules.eots.commands import EndSegment, MoveForces, PlayCard
+from rules.eots.audit import audit
+from rules.eots.burma_road import Road
+from rules.eots.commands import EndSegment, MoveForces, PlayCard, SpendStep
 from rules.eots.components import Side, TrackId
+from rules.eots.offensive import other_plays
+from tests.rules.arrivals import HQS as ARRIVAL_HQS
 from tests.rules.chapter_7 import game_of, hand, malaya, next_turn
 from tests.rules.offensives import Game, opened
+from tests.rules.segments import segment
 
 EDITIONS = pytest.mark.parametrize("edition", ["3.2", "2.0"])
 ALLIED_TURN: dict[str, Any] = {"japan_hand": 5, "allied_hand": 7}
@@ -188,6 +193,13 @@ def test_13_72_b_of_the_long_range_bombers_only_the_14th_counts(edition: str, bo
     game = china(edition, box, markers={"hump": True})
     game.do(PlayCard("J10", "china"), 5)
     assert (marker(game, "china-front") == 4) is not adds
+
+
+@EDITIONS
+def test_13_72_b_out_of_supply_it_adds_with_v2_0_only(edition: str) -> None:
+    game = china(edition, "us-14af", japan="2008 2106 2206 2305")  # no Hump, and the road is closed
+    game.do(PlayCard("J10", "china"), 5)
+    assert marker(game, "china-front") == (4 if edition == "3.2" else 2)
 
 
 def test_13_72_without_a_modifier_the_front_stays() -> None:
@@ -451,3 +463,23 @@ def test_13_72_the_china_marker_is_turned_over_at_the_end_of_a_turn(edition: str
     game = china(edition)
     game.do(PlayCard("J10", "china"), 9)
     assert [marker(turned(game), "china-offensive") for _ in boxes] == boxes
+
+
+def test_13_78_the_burma_road_follows_the_board_as_soon_as_an_event_has_changed_it() -> None:
+    # J5 gives a step: the 25th Air Flotilla back at Bangkok closes the road before the die for China.
+    markers = {"divisions-in-china": 12, "war-in-europe": 1, "burma-road": 0, "china-front": 1}
+    game = segment(
+        "offensives",
+        {**ARRIVAL_HQS, "jp-25-air-flotilla": "eliminated"},
+        turn=4,
+        scenario="1941",
+        hands=(3, 2),
+        markers=markers,
+        japan="2110 2212 2010 2109 2108",
+    )
+    assert audit(game.state).road is Road.OPEN
+    game.do(PlayCard("J05", "event"))
+    game.do(SpendStep("J05", 0, "jp-25-air-flotilla", "2110"))
+    assert audit(game.state).road is Road.CLOSED
+    assert game.state.markers[TrackId("burma-road")] == Road.CLOSED.box
+    assert other_plays.china_baseline(game.state) == 12

@@ -291,7 +291,12 @@ def test_8_41_b_where_a_unit_may_not_stand_it_does_not_arrive() -> None:
     state = board({"jp-hq-south": "2008"}, control={"1805": "japan", "1905": "japan", "2008": "japan"})
     assert rules(state, "jp-15-army", "1805") == ["EotS 8.41 B"]
     assert rules(state, "jp-15-army", "1905") == []
-    assert rules(state, "jp-ca-aoba", "1805") == []
+    offensives = replace(
+        state, segment="reinforcement"
+    )  # v2.0 12.61: nor do ships, aircraft and HQs base there
+    for unit in ("jp-ca-aoba", "jp-22-air-flotilla", "jp-hq-south-seas"):
+        assert rules(offensives, unit, "1805") == ["EotS 13.61"]
+        assert "EotS 13.61" not in rules(offensives, unit, "1905")
 
 
 # Chinese units

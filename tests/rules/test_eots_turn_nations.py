@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from rules.core.game import SeatKind
+from rules.core.hexgrid import HexId
 from rules.eots.commands import EndSegment, SettleNations
+from rules.eots.components import Side, UnitId
 from rules.eots.events import ControlChanged, NationFreed, NationSurrendered
 from rules.eots.offensive.concluding import progress
 from tests.rules.offensives import Game
@@ -107,9 +109,11 @@ def test_13_22_ground_units_die_and_every_base_is_japanese(edition: str) -> None
 
 @BOTH
 def test_13_22_other_ships_and_aircraft_die_and_hqs_go_by_6_14(edition: str) -> None:
-    units = {"br-ca-exeter": "3014", "us-hq-southwest-pacific": "3014", "joint-hq-abda": "2715"}
+    units = {"br-ca-exeter": "3014", "us-hq-southwest-pacific": "2812", "joint-hq-abda": "2715"}
     game = ended(units, edition=edition, turn=2, japan=f"{MANILA} {DAVAO}")
-    assert game.where("br-ca-exeter") == "eliminated"  # Ruling R-131
+    # v2.0 says nothing of ships that are not American: they stay, and their port with them (ruling R-131).
+    assert game.where("br-ca-exeter") == ("eliminated" if edition == "3.2" else "3014")
+    assert game.state.controls(Side.JAPAN, HexId("3014")) is (edition == "3.2")
     assert (game.where("us-hq-southwest-pacific"), game.where("joint-hq-abda")) == ("turn-3", "removed")
 
 
@@ -435,3 +439,23 @@ def test_13_1_markers_follow_what_a_surrender_changes() -> None:
     game = ended(japan=f"{OIL} {TJILATJAP}", markers={"japan-resources": 3})
     # Three on the mainland and the seven of the Indies.
     assert mark(game, "japan-resources") == 10
+
+
+# Bases that Japan still occupied when a nation was taken back (v2.0 12.0)
+
+
+@BOTH
+def test_12_0_of_v2_0_a_base_returns_once_the_japanese_have_left_it(edition: str) -> None:
+    units = {"us-xi-corps": MANILA, "us-x-corps": DAVAO, "jp-15-army": "3014", "jp-25-air-flotilla": "2911"}
+    game = segment(
+        "national-status", units, turn=9, scenario="1943", edition=edition, allies=f"{MANILA} {DAVAO}"
+    )
+    overruled(game)
+    assert "philippines" in game.state.freed
+    assert game.state.controls(Side.ALLIES, HexId("2812"))
+    assert all(game.state.controls(Side.JAPAN, HexId(h)) for h in ("3014", "2911"))
+    away = {UnitId("jp-15-army"): replace(game.state.units[UnitId("jp-15-army")], place="eliminated")}
+    game.state = replace(game.state, units={**game.state.units, **away}, segment="national-status", turn=10)
+    overruled(game)
+    assert game.state.controls(Side.ALLIES, HexId("3014")) is (edition == "2.0")
+    assert game.state.controls(Side.JAPAN, HexId("2911"))

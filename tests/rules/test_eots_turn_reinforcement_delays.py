@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.eots.commands import EndSegment, PlaceArrivals, SendToEurope
+from rules.eots.commands import EndSegment, PlaceArrivals, PlayCard, SendToEurope
 from rules.eots.events import NationSurrendered, SegmentBegan, UnitsMoved
 from tests.rules.arrivals import HQS, PEACE, arriving, delayed, dice, due, options, place
 from tests.rules.chapter_7 import ALLIES, JAPAN
@@ -142,6 +142,24 @@ def test_8_24_a_unit_that_left_the_board_is_not_delayed(unit: str, origin: str, 
     game.do(proposal(game))
     assert game.where(unit) in {*game.state.components.hexes, "china-box"}
     assert unit not in game.state.returning
+
+
+@EDITIONS
+def test_11_1_13_73_a_prewar_air_unit_is_lost_with_china_in_v3_2(edition: str) -> None:
+    markers = {"china-front": 4, "divisions-in-china": 12, "burma-road": 2}
+    game = segment(
+        "offensives",
+        {**HQS, "us-avg": "china-box", "us-14af": "china-box"},
+        turn=4,
+        scenario="1942",
+        edition=edition,
+        hands=(1, 0),
+        markers=markers,
+    )
+    game.do(PlayCard("J08", "china"), 0)
+    assert "china" in game.state.surrendered
+    assert game.where("us-14af") == "turn-5"
+    assert game.where("us-avg") == ("eliminated" if edition == "3.2" else "turn-5")
 
 
 @EDITIONS

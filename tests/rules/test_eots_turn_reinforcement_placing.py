@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 
-from rules.eots.commands import EndSegment, PlaceArrivals, SendToEurope
-from rules.eots.components import UnitId
+from rules.eots.cards.arriving import arrival_places
+from rules.eots.cards.card import CardId
+from rules.eots.commands import EndSegment, PlaceArrivals, PlayCard, SendToEurope
+from rules.eots.components import Side, UnitId
 from rules.eots.events import ArrivalsPlaced, SegmentBegan, UnitsMoved
+from rules.eots.hands import HANDS
 from rules.eots.state import Position
 from rules.eots.turn import chapters
 from rules.eots.turn.proposing import HOMES
@@ -15,7 +18,7 @@ from tests.rules.arrivals import HQS, PEACE, arriving, delayed, dice, due, optio
 from tests.rules.boards import board
 from tests.rules.chapter_7 import ALLIES, JAPAN
 from tests.rules.offensives import Game
-from tests.rules.segments import end, entered, mark, proposal, said, segment
+from tests.rules.segments import end, entered, mark, overruled, proposal, said, segment
 from tests.support import eots, position
 
 EDITIONS = pytest.mark.parametrize("edition", ["3.2", "2.0"])
@@ -354,3 +357,25 @@ def test_every_hq_has_a_home_from_the_set_ups() -> None:
     twins = {"us-hq-south-pacific-ghormley": "us-hq-south-pacific-halsey"}
     stood = {hq: {start.units[UnitId(twins.get(hq, hq))].place for start in starts} for hq in hqs}
     assert {hq for hq, home in HOMES.items() if home not in stood[hq]} == {"joint-hq-abda"}
+
+
+@EDITIONS
+def test_10_11_an_hq_of_this_turn_serves_only_its_hex_for_events_too(edition: str) -> None:
+    # South HQ, the only one of Japan, arrives at Kure in turn 3; J78 brings the Tainan air unit.
+    units = {
+        "us-hq-central-pacific": "5808",
+        "jp-hq-south": "turn-3",
+        "jp-tainan-air": "event",
+        "jp-25-air-flotilla": "turn-3",
+    }
+    game = entered("reinforcement", units, turn=3, scenario="1942", edition=edition, markers=PEACE)
+    place(game, "japan", "jp-hq-south:3407", "jp-25-air-flotilla:3407")
+    while game.state.segment != "offensives":
+        overruled(game)
+    game.state = replace(game.state, markers={**game.state.markers, HANDS[Side.JAPAN]: 3})
+    card = game.state.components.cards[CardId("J78")]
+    assert arrival_places(game.state, card) == ("3407",)
+    game.do(PlayCard("J23", "discard"))
+    assert arrival_places(game.state, card) == ("3407",)
+    game.state = replace(game.state, new_hqs=frozenset())  # as it is in turn 4
+    assert len(arrival_places(game.state, card)) > 1

@@ -1,5 +1,7 @@
 """The replacement segment: whom steps are for, and how the dead come back (EotS 11.0, v2.0 10.0)."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.eots.commands import PlaceArrivals, SpendStep
@@ -194,3 +196,30 @@ def test_12_31_a_b29_that_comes_back_does_not_bomb_this_turn(edition: str) -> No
     assert any("does not bomb Japan this turn" in text for text in said(game))
     spend(game, "allied-air", "us-21bc")
     assert game.state.count("returned-us-21bc") == 0  # it was never gone
+
+
+@EDITIONS
+def test_11_0_an_air_unit_that_comes_back_opens_no_zone_for_a_reduced_unit_either(edition: str) -> None:
+    # Port Moresby lies in the zone of the flotilla at Lae; the 5th at 3624 would neutralise it (R-153).
+    units = {
+        "us-xi-corps": "3823 reduced",
+        "us-x-corps": "5808 reduced",
+        "us-5af": "eliminated",
+        "jp-25-air-flotilla": "3822",
+        "jp-hq-south-seas": "4021",
+    }
+    game = replacing(units, edition=edition, japan="3822 4021 4020")
+    step = SpendStep("allied-ground", 0, "us-xi-corps", "")
+    assert game.rules_against(step) == {"EotS 11.0"}
+    spend(game, "allied-air", "us-5af", "3624")
+    assert game.rules_against(step) == {"EotS 11.0"}
+    game.state = replace(game.state, newcomers=frozenset())  # as if it had come with the reinforcements
+    assert game.rules_against(step) == set()
+
+
+@EDITIONS
+def test_11_0_a_unit_that_came_back_takes_its_second_step(edition: str) -> None:
+    game = replacing({"us-xi-corps": "eliminated"}, edition=edition)
+    spend(game, "allied-ground", "us-xi-corps", "5808")
+    spend(game, "allied-ground", "us-xi-corps")
+    assert standing(game, "us-xi-corps") == "full"

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
-from rules.eots.audit import audit
 from rules.eots.cards.card import Card, Reinforcement
 from rules.eots.events import UnitsMoved
 from rules.eots.reinforcements import Arrivals
@@ -25,7 +24,7 @@ def arrival_places(state: State, card: Card) -> tuple[str, ...]:
     if one is None or one.when != "now":
         return ()
     unit = state.components.units[one.unit]
-    legal = Arrivals(audit(state)).places(unit)
+    legal = Arrivals.of(state, unit.side).places(unit)
     fitting = tuple(place for place in legal if _fits(state, one, place))
     return fitting or (tuple(legal) if one.otherwise == "any-supplied-airfield" else ())
 

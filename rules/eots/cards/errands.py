@@ -11,7 +11,7 @@ from rules.eots.cards.effects import ExchangeCard as MayExchange
 from rules.eots.cards.effects import FreeMove, LoseSteps, PlaceMarker, RandomDiscard
 from rules.eots.cards.numbers import card_named
 from rules.eots.cards.relocating import Relocation
-from rules.eots.cards.selecting import describes, holds_now
+from rules.eots.cards.selecting import barred, describes, holds_now
 from rules.eots.cards.tracks import track_events
 from rules.eots.cards.words import Window
 from rules.eots.commands import (
@@ -359,15 +359,25 @@ def _lost(state: State, units: tuple[str, ...]) -> Iterator[Event]:
 def _discarded(state: State, errand: Errand, card: Card) -> Iterator[Event]:
     """A card out of the hand; a Special Event happens at once or has the deck shuffled (EotS 5.37)."""
     hand = max(0, in_hand(state, card.side) - 1)
-    always = state.components.edition.special_event_discarded == "takes-effect"
-    happens = "special" in card.flags and (always or takes_effect(state, card))
-    pile = "removed" if happens and card.removed else "discarded"
+    pile = "removed" if happens(state, card) and card.removed else "discarded"
     yield CardLost(card.side, card.id, errand.card, pile, hand)
-    if happens:
+    yield from special_discarded(state, card)
+
+
+def special_discarded(state: State, card: Card) -> Iterator[Event]:
+    """What a Special Event does when it is discarded (EotS 5.37)."""
+    if happens(state, card):
         yield from track_events(state, card)
         yield from changed_by(state, card)
     else:
         yield from decks.put_aside(card)
+
+
+def happens(state: State, card: Card) -> bool:
+    """Whether a Special Event happens when it is discarded: with v2.0 always, unless the scenario bars it."""
+    if "special" not in card.flags or any(barred(state, card)):  # Ruling R-154
+        return False
+    return state.components.edition.special_event_discarded == "takes-effect" or takes_effect(state, card)
 
 
 def takes_effect(state: State, card: Card) -> bool:

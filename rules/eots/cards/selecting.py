@@ -18,6 +18,7 @@ from rules.eots.cards.conditions import (
     TurnFrom,
     Units,
 )
+from rules.eots.cards.effects import MoveTrack
 from rules.eots.components import Side, Unit, UnitId
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.state import State
@@ -211,3 +212,12 @@ def _unmet(audit: Audit, condition: Any) -> str:
         case TurnFrom(turn):
             return "" if state.turn >= turn else f"it waits for turn {turn}"
     return ""
+
+
+def barred(state: State, card: Card) -> Iterator[Objection]:
+    """Events that a yearly scenario leaves out (EotS v2.0 17.26)."""
+    only_ops = "one-year-ops-only" in card.flags or any(
+        isinstance(one, MoveTrack) and one.track == "political-will" for one in card.event.effects
+    )
+    if "political-will-events-as-oc" in state.special and only_ops:
+        yield Objection("EotS 17.26", f"{card.name} is played for operations only in this scenario")

@@ -14,9 +14,10 @@ class NationSurrendered:
 
 @dataclass(frozen=True, slots=True)
 class NationFreed:
-    """The Allies hold again what made a nation surrender."""
+    """The Allies hold again what made a nation surrender; Japanese units still occupy some of its bases."""
 
     nation: str
+    occupied: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

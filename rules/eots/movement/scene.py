@@ -98,15 +98,20 @@ class Scene:
         """The hexes that the side controls."""
         return self.tables.held(self.state.control)[self.side]
 
+    @cached_property
+    def _closed(self) -> HexSet:
+        """Where no unit of the side has a base: Manchukuo, mainland India for Japan (EotS 13.61, 13.91)."""
+        return self.manchukuo | (self.region("india") if self.side is Side.JAPAN else 0)
+
     @property
     def ports(self) -> HexSet:
         """The side's ports."""
-        return self.tables.ports & self.held
+        return self.tables.ports & self.held & ~self._closed
 
     @property
     def airfields(self) -> HexSet:
         """The side's airfields."""
-        return self.tables.airfields & self.held & ~self.manchukuo
+        return self.tables.airfields & self.held & ~self._closed
 
     def zone(self, units: Iterable[Unit] = (), strategic: bool = False) -> HexSet:
         """The enemy zones that bar these units on their way (EotS 6.4, 8.23, 8.33, 8.45 B).

@@ -32,7 +32,7 @@ from rules.eots.commands import (
     TryIntelligence,
     TrySpecialReaction,
 )
-from rules.eots.components import Side, UnitId
+from rules.eots.components import Side, Unit, UnitId
 from rules.eots.events import (
     BattleFought,
     CasualtiesSuffered,
@@ -40,6 +40,7 @@ from rules.eots.events import (
     Event,
     MarkerMoved,
     UnitsEliminated,
+    UnitsFlipped,
     UnitsMoved,
 )
 from rules.eots.offensive import (
@@ -60,8 +61,10 @@ from rules.eots.offensive import (
 )
 from rules.eots.offensive.ground_rules import wrong_seat
 from rules.eots.state import State
+from rules.eots.turn.funds import takes_ground_steps
 
 LARGE = ("XX", "XXX")
+ON_THE_BOARD = (ControlChanged, MarkerMoved, UnitsEliminated, UnitsFlipped, UnitsMoved)
 
 
 def objections(state: State, seat: SeatKind, command: MoveOfOffensive) -> Iterator[Objection]:
@@ -130,9 +133,8 @@ def errand_objections(
 def errand_outcome(state: State, command: CardErrand | SufferLosses) -> tuple[Event, ...]:
     """What was done, with the end of what can no longer be done."""
     events = errands.outcome(state, command)
-    for event in events:
-        state = apply(state, event)
-    return *events, *errands.closing(state)
+    events = *events, *errands.closing(playing.after(state, events))
+    return *events, *_followed(state, events)
 
 
 def deciding(state: State, command: MoveOfOffensive) -> Side | None:
@@ -205,11 +207,15 @@ def outcome(state: State, seat: SeatKind, command: MoveOfOffensive, dice: Dice) 
 
 
 def _played(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """A card's events; one that starts no offensive may have changed the Burma Road (EotS 13.78)."""
+    """A card's events, with the markers that follow the board."""
+    return *events, *_followed(state, events)
+
+
+def _followed(state: State, events: tuple[Event, ...]) -> Iterator[Event]:
+    """Markers that follow the board at once if no offensive is under way, as the Burma Road (EotS 13.78)."""
     after = playing.after(state, events)
-    changes = any(isinstance(event, ControlChanged | MarkerMoved | UnitsMoved) for event in events)
-    followed = concluding.following(after, {}) if changes and after.offensive is None else ()
-    return *events, *followed
+    if after.offensive is None and any(isinstance(event, ON_THE_BOARD) for event in events):
+        yield from concluding.following(after, {})
 
 
 def fought(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -231,6 +237,11 @@ def _casualties(state: State, events: tuple[Event, ...]) -> Iterator[CasualtiesS
     lost = {unit for one in events if isinstance(one, UnitsEliminated) for unit in one.units}
     units = (state.components.units[UnitId(unit)] for unit in battle.units)
     troops = [unit for unit in units if unit.side is Side.ALLIES and unit.unit_class == "ground"]
-    us = any(u.nationality == "us" and u.size in LARGE and "prewar" not in u.traits for u in troops)
-    if troops and us and all(unit.id in lost for unit in troops):
+    if any(_mourned(state, unit) for unit in troops) and all(unit.id in lost for unit in troops):
         yield CasualtiesSuffered(battle.hex)
+
+
+def _mourned(state: State, unit: Unit) -> bool:
+    """Whether a unit is a US division or corps that can receive replacements (EotS 11.1, 11.31, 16.45)."""
+    us = unit.nationality == "us" and unit.size in LARGE and "prewar" not in unit.traits
+    return us and takes_ground_steps(state, unit)

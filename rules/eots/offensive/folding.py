@@ -163,8 +163,7 @@ def _played(state: State, event: CardPlayed) -> State:
     side = Side(event.side)
     state = _piled(state, event.card, event.pile) if event.card else state
     markers = {**state.markers, HANDS[side]: event.hand, PASSES[side]: event.passes}
-    none = frozenset[UnitId]()
-    state = replace(state, markers=markers, last_played=side, newcomers=none, new_hqs=none)
+    state = replace(state, markers=markers, last_played=side, newcomers=frozenset[UnitId]())
     state = _drawn(state, side, event.draws)
     if event.use == "future":
         now = {side: state.turn}

@@ -53,7 +53,7 @@ def _landing_objections(scene: Scene, units: tuple[Unit, ...], one: Destination)
 
 
 def _near_port(scene: Scene) -> HexSet:
-    """The hexes that connected hexes of sea join to an own port near by."""
+    """The hexes that connected hexes of sea join to an own port near by."""  # Ruling R-109
     everything, found = scene.tables.space.everything, 0
     for layer in naval.layers(scene.tables.water, scene.ports, everything, SHORT_SEA):
         found |= layer

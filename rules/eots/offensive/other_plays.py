@@ -215,13 +215,12 @@ def outcome(state: State, card: Card, use: Use, command: PlayCard, dice: Dice) -
 
 
 def china_support(state: State) -> int:
-    """What Allied air units in China add to the die (EotS 13.72 B)."""  # Ruling R-145
+    """What Allied air units in China add to the die, with v2.0 those out of supply too (EotS 13.72 B)."""
+    there = state.units_in(CHINA_BOX)
+    helping = [unit for unit in there if unit.type not in ("lrb", "b29") or unit.id == HELPING_LRB]
+    if not state.components.edition.china_air_support_in_supply:
+        return len(helping)
     settled = audit(state)
-    helping = (
-        unit
-        for unit in state.units_in(CHINA_BOX)
-        if unit.type not in ("lrb", "b29") or unit.id == HELPING_LRB
-    )
     return sum(bool(settled.suppliers(unit, CHINA_BOX)) for unit in helping)
 
 

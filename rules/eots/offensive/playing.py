@@ -14,10 +14,10 @@ from rules.eots.cards.building import building_objections, built
 from rules.eots.cards.card import Card
 from rules.eots.cards.changing import changed_by, exchange_objections
 from rules.eots.cards.decks import drawing, drawn_out, put_aside
-from rules.eots.cards.effects import MoveTrack, ReplaceUnit, SetTrack
+from rules.eots.cards.effects import ReplaceUnit, SetTrack
 from rules.eots.cards.numbers import card_named
 from rules.eots.cards.opening import opening_objections
-from rules.eots.cards.selecting import holds_now, unmet_conditions
+from rules.eots.cards.selecting import barred, holds_now, unmet_conditions
 from rules.eots.cards.tracks import track_events
 from rules.eots.china import collapse
 from rules.eots.commands import PlayCard
@@ -192,7 +192,7 @@ def _compulsory(state: State, card: Card, use: Use) -> Iterator[Objection]:
     must = card.event.must_play_as_event
     if must is None or use is Use.EVENT or (must.or_discard and use is Use.DISCARD):
         return
-    if holds_now(state, must.when) and not any(_barred(state, card)):
+    if holds_now(state, must.when) and not any(barred(state, card)):
         said = "as its event, or discarded" if must.or_discard else "as its event"
         yield Objection("EotS 5.37", f"{card.name} must be played {said} now")
 
@@ -218,16 +218,7 @@ def event_objections(state: State, card: Card) -> Iterator[Objection]:
         yield from errands.nobody_to_hit(state, card)
     if "china-offensive" in card.flags and card.side is Side.JAPAN:
         yield from other_plays.china_closed(state)
-    yield from _barred(state, card)
-
-
-def _barred(state: State, card: Card) -> Iterator[Objection]:
-    """Events that a yearly scenario leaves out (EotS v2.0 17.26)."""
-    only_ops = "one-year-ops-only" in card.flags or any(
-        isinstance(one, MoveTrack) and one.track == "political-will" for one in card.event.effects
-    )
-    if "political-will-events-as-oc" in state.special and only_ops:
-        yield Objection("EotS 17.26", f"{card.name} is played for operations only in this scenario")
+    yield from barred(state, card)
 
 
 def _activation(state: State, card: Card, use: Use, command: PlayCard) -> Iterator[Objection]:
@@ -285,7 +276,8 @@ def outcome(state: State, seat: SeatKind, command: PlayCard, dice: Dice) -> tupl
     elif use is not Use.EVENT:
         events = *events, *other_plays.outcome(state, card, use, command, dice)
     if use is not Use.EVENT:
-        return *events, *put_aside(card), *collapse(after(state, events))
+        aside = errands.special_discarded(state, card) if use is Use.DISCARD else put_aside(card)
+        return *events, *aside, *collapse(after(state, events))
     events = *events, *event_changes(state, card, command)
     events = *events, *collapse(after(state, events))
     return *events, *errands.given(after(state, events), card)
@@ -309,7 +301,8 @@ def event_changes(state: State, card: Card, command: PlayCard) -> Iterator[Event
 def played(state: State, side: Side, card: Card | None, use: Use, held: bool) -> CardPlayed:
     """A card as it goes to its pile, the hand and the draws it brings (EotS 5.35, 5.36)."""
     pile = "" if use in (Use.FUTURE, Use.PASS) else "discarded"
-    if card is not None and use is Use.EVENT and card.removed:
+    happens = use is Use.EVENT or (use is Use.DISCARD and card is not None and errands.happens(state, card))
+    if card is not None and happens and card.removed:
         pile = "removed"
     drawn = state.drawn.get(side, 0)
     draws = drawing(state, side, card.draws, drawn) if card is not None and use is Use.EVENT else 0

@@ -11,8 +11,8 @@ from rules.eots.audit import Audit, audit
 from rules.eots.commands import ReturnForces
 from rules.eots.components import Side, Unit, UnitId
 from rules.eots.events import Event, UnitsEliminated, UnitsMoved
-from rules.eots.movement import air, naval
-from rules.eots.movement.modes import Mode
+from rules.eots.movement import air, china_box, naval
+from rules.eots.movement.modes import Destination, Mode
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive import opening
 from rules.eots.offensive.ground_rules import name, scene_of, title, wrong_step
@@ -29,7 +29,7 @@ def returning(state: State, side: Side) -> tuple[UnitId, ...]:
     offensive = state.offensive
     assert offensive is not None
     units = offensive.units if side is offensive.side else offensive.reaction_units
-    on_map = [u for u in units if state.units[u].place in state.components.hexes]
+    on_map = [u for u in units if state.units[u].place in (*state.components.hexes, CHINA_BOX)]
     return tuple(u for u in on_map if _returns(state, offensive, u)) + tuple(
         u for u in sorted(state.leaving) if state.components.units[u].side is side and u not in units
     )
@@ -71,24 +71,42 @@ class Homeward:
         return found
 
     def homes(self, unit_id: UnitId) -> tuple[str, ...]:
-        """Where a unit may end, where it stands first of all, then by distance from where it came from."""
-        unit = self.state.components.units[unit_id]
+        """Where a unit may end: where it came from first of all, then where it stands, then nearby."""
+        unit, origin = self.state.components.units[unit_id], self._origin(unit_id)
+        if self.state.units[unit_id].place == CHINA_BOX:
+            flights = china_box.destinations(replace(self.scene, declared=frozenset()), (unit,))
+            return self._sorted(
+                [CHINA_BOX, *(one.hex for one in flights if not one.note or self._may_stretch(unit))], unit_id
+            )
         place = HexId(self.state.units[unit_id].place)
         reached = self._reached(unit, place)
+        box = self._box(unit, place)
         if self.side is not self.offensive.side and unit.unit_class != "ground":
-            reached = self._preferred(unit, reached)
-        origin = self._origin(unit_id)
-        names = self.scene.tables.space.names(reached)
-        found: list[str] = sorted(
-            names, key=lambda h: (h != origin, h != place, distance(HexId(h), place), h)
-        )
+            reached, box = self._preferred(unit, reached, box)
         if origin in self.state.components.map.boxes:
-            box = self.state.components.map.boxes[origin]
-            entry = self._sea(unit, place, self.scene.allowance.naval - box.distance)
-            found = [origin] if self.scene.tables.space.bits[box.entry] & entry else []
-        elif origin == CHINA_BOX:
-            found = [CHINA_BOX, *found]
-        return tuple(found)
+            return tuple(box)
+        return self._sorted([*self.scene.tables.space.names(reached), *box], unit_id)
+
+    def _sorted(self, places: Iterable[str], unit_id: UnitId) -> tuple[str, ...]:
+        origin, place = self._origin(unit_id), self.state.units[unit_id].place
+        hexes = self.state.components.hexes
+
+        def order(to: str) -> tuple[bool, bool, int, str]:
+            far = distance(HexId(to), HexId(place)) if to in hexes and place in hexes else len(hexes)
+            return to != origin, to != place, far, to
+
+        return tuple(sorted(places, key=order))
+
+    def _box(self, unit: Unit, place: HexId) -> list[str]:
+        """The boxes in reach of an aircraft or a ship on the map (EotS 13.74, 17.11.14)."""  # Ruling R-155
+        if unit.unit_class == "air":
+            flown = [Destination(f.hex, Mode.AIR, f.legs) for f in self._flights(unit, place)]
+            return [CHINA_BOX] if china_box.legs_to(self.scene, place, flown) else []
+        if unit.unit_class != "naval" or self.side is not Side.JAPAN:
+            return []
+        boxes = self.state.components.map.boxes.items()
+        bits, most = self.scene.tables.space.bits, self.scene.allowance.naval
+        return [code for code, b in boxes if bits[b.entry] & self._sea(unit, place, most - b.distance)]
 
     def _origin(self, unit_id: UnitId) -> str:
         origins = {**self.offensive.reaction_origins, **self.offensive.origins}
@@ -115,12 +133,15 @@ class Homeward:
         """Airfields in reach; parenthesised ranges for those who did not fight (EotS 8.31)."""  # Ruling R-94
         scene = replace(self.scene, declared=frozenset())
         ends, space = air.may_land(scene), scene.tables.space
-        fought = unit.extended_kind == air.PARENTHESISED and self._fought(unit.id)
-        found = space.bits[place] & ends
-        for extended in (False,) if fought else (False, True):
-            for flight in air.flights(scene, (unit,), place, Mode.AIR, extended):
-                found |= space.bits[flight.hex] & ends
-        return found
+        return space.bits[place] & ends | space.of(f.hex for f in self._flights(unit, place)) & ends
+
+    def _flights(self, unit: Unit, place: HexId) -> Iterator[air.Flight]:
+        scene = replace(self.scene, declared=frozenset())
+        for extended in (False, True) if self._may_stretch(unit) else (False,):
+            yield from air.flights(scene, (unit,), place, Mode.AIR, extended)
+
+    def _may_stretch(self, unit: Unit) -> bool:
+        return unit.extended_kind != air.PARENTHESISED or not self._fought(unit.id)
 
     def _fought(self, unit: UnitId) -> bool:
         offensive = self.offensive
@@ -146,12 +167,13 @@ class Homeward:
         coast = space.of(h for h, found in hexes if found.coastal and found.land)
         return (seen_in | seen_free) & coast & self.scene.held & ~self.scene.enemies
 
-    def _preferred(self, unit: Unit, reached: HexSet) -> HexSet:
-        """In supply and within range of an HQ if that is possible (EotS 9.61)."""
+    def _preferred(self, unit: Unit, reached: HexSet, boxes: list[str]) -> tuple[HexSet, list[str]]:
+        """In supply and within range of an HQ if that is possible (EotS 9.61)."""  # Ruling R-152
         space = self.scene.tables.space
         near = reached & self.commanded
         good = space.of(h for h in space.names(near) if self.settled.suppliers(unit, h))
-        return good or reached
+        supplied = [box for box in boxes if box != CHINA_BOX or self.settled.suppliers(unit, box)]
+        return (good, supplied) if good or supplied else (reached, boxes)
 
 
 def _union(sets: Iterable[HexSet]) -> HexSet:
@@ -168,10 +190,34 @@ def homeward(state: State) -> Homeward:
     return Homeward(state, side, scene_of(state, side))
 
 
-def proposed(state: State, found: Homeward | None = None) -> Mapping[UnitId, str]:
+@dataclass(frozen=True, slots=True)
+class Return:
+    """A unit, the place it ends in, and those open to it once the ones before it have gone home."""
+
+    unit: UnitId
+    to: str
+    homes: tuple[str, ...]
+
+
+def returns(found: Homeward, wishes: Mapping[UnitId, str] | None = None) -> Iterator[Return]:
+    """Every unit that returns, as wished, or to the first place open to it; the China box fills up."""
+    state = found.state
+    units = sorted(returning(state, found.side), key=lambda unit: state.units[unit].place != CHINA_BOX)
+    in_china = [unit for unit in state.units_in(CHINA_BOX) if unit.id not in units]
+    for unit_id in units:
+        unit, homes = state.components.units[unit_id], found.homes(unit_id)
+        if not china_box.has_room((*in_china, unit)):
+            homes = tuple(home for home in homes if home != CHINA_BOX)
+        first = next(iter(homes), "")
+        to = first if wishes is None else wishes.get(unit_id, state.units[unit_id].place)
+        if to == CHINA_BOX:
+            in_china.append(unit)
+        yield Return(unit_id, to, homes)
+
+
+def proposed(state: State) -> Mapping[UnitId, str]:
     """Everybody back to where he came from if he may, else where he stands, else nearby; "" is lost."""
-    found = found or homeward(state)
-    return {unit: next(iter(found.homes(unit)), "") for unit in returning(state, found.side)}
+    return {one.unit: one.to for one in returns(homeward(state))}
 
 
 def objections(state: State, command: ReturnForces) -> Iterator[Objection]:
@@ -187,19 +233,22 @@ def objections(state: State, command: ReturnForces) -> Iterator[Objection]:
     for unit in wishes:
         if unit not in units:
             yield Objection("EotS 9.6", f"{name(state, unit)} makes no post battle movement", final=True)
-    for unit in units:
-        homes = found.homes(unit)
-        to = wishes.get(unit, HexId(state.units[unit].place))
-        if homes and to not in homes:
-            yield from _no_home(state, unit, to, homes)
-    ends = [wishes.get(unit, state.units[unit].place) for unit in units]
-    yield from opening.return_objections(state, found.side, ends)
+    ends = tuple(returns(found, wishes))
+    for one in ends:
+        if one.homes and one.to not in one.homes:
+            yield from _no_home(found, one)
+    yield from opening.return_objections(state, found.side, [one.to for one in ends])
 
 
-def _no_home(state: State, unit: UnitId, to: str, homes: tuple[str, ...]) -> Iterator[Objection]:
-    base = {"air": "airfield", "naval": "port"}.get(state.components.units[unit].unit_class, "coast")
-    reason = f"{name(state, unit)} cannot end in {title(state, to)[:40]}; "
-    yield Objection("EotS 9.6", reason + f"it must reach a friendly {base}, such as {title(state, homes[0])}")
+def _no_home(found: Homeward, one: Return) -> Iterator[Objection]:
+    state = found.state
+    unit, first = state.components.units[one.unit], title(state, one.homes[0])
+    if one.to == CHINA_BOX and CHINA_BOX in found.homes(one.unit):
+        yield Objection("EotS 13.74", f"China has no room for {unit.name}: two air units, one of them a B29")
+        return
+    base = {"air": "airfield", "naval": "port"}.get(unit.unit_class, "coast")
+    reason = f"{unit.name} cannot end in {title(state, one.to)[:40]}; "
+    yield Objection("EotS 9.6", reason + f"it must reach a friendly {base}, such as {first}")
 
 
 def saved_later(state: State, unit: UnitId) -> bool:
@@ -214,13 +263,12 @@ def moves(state: State, command: ReturnForces) -> tuple[Event, ...]:
     found, wishes = homeward(state), dict(read_positions(command.positions))
     together: dict[tuple[str, str], list[str]] = {}
     lost: list[str] = []
-    for unit in returning(state, found.side):
-        place = state.units[unit].place
-        to = wishes.get(unit, HexId(place))
-        if not found.homes(unit):
-            lost += [] if saved_later(state, unit) else [unit]
-        elif to != place:
-            together.setdefault((place, to), []).append(unit)
+    for one in returns(found, wishes):
+        place = state.units[one.unit].place
+        if not one.homes:
+            lost += [] if saved_later(state, one.unit) else [one.unit]
+        elif one.to != place:
+            together.setdefault((place, one.to), []).append(one.unit)
     events: list[Event] = [
         UnitsMoved(tuple(units), tuple(origin for _ in units), to) for (origin, to), units in together.items()
     ]

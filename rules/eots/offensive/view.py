@@ -376,17 +376,17 @@ def _joining(state: State, offensive: Offensive, joined: dict[UnitId, HexId]) ->
 
 def _homes(state: State) -> Iterator[AssignmentView]:
     found = returning.homeward(state)
-    for unit in returning.returning(state, found.side):
-        homes, place = found.homes(unit), state.units[unit].place
+    for one in returning.returns(found):
+        unit, homes, place = one.unit, found.homes(one.unit), state.units[one.unit].place
         options = tuple(
             OptionView(
                 f"{unit}:{to}",
                 f"stays in {title(state, to)}" if to == place else f"to {title(state, to)}",
-                n == 0,
+                to == one.to,
             )
-            for n, to in enumerate(homes)
+            for to in homes
         )
-        says = "" if homes else "finds no base and is lost"
+        says = "" if one.homes else "finds no base and is lost"
         yield AssignmentView(unit_view(state, unit), options, says, "EotS 9.6")
 
 

@@ -9,7 +9,7 @@ from rules.core.legality import Objection
 from rules.eots.battle.forces import FLYING, Kind
 from rules.eots.battle.muster import kind_of, reach_of
 from rules.eots.components import Side, TrackId, Unit, UnitId
-from rules.eots.movement import air, assault, ground, naval
+from rules.eots.movement import air, assault, china_box, ground, naval
 from rules.eots.movement.modes import Destination, Mode
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive import opening
@@ -245,51 +245,14 @@ def barges_ready(stack: Stack) -> bool:
 
 def _flights(stack: Stack, mode: Mode) -> Iterator[Destination]:
     """Flights over airfields, to and from the China box too (EotS 8.31, 8.33, 13.74)."""
-    from_box = stack.state.units[stack.units[0].id].place == CHINA_BOX
-    if from_box:
-        yield from _from_china(stack, mode)
+    if stack.state.units[stack.units[0].id].place == CHINA_BOX:
+        yield from china_box.destinations(stack.scene, stack.units) if mode is Mode.AIR else ()
         return
     found = list(air.destinations(stack.scene, stack.units, stack.origin, mode))
     yield from found
-    if mode is Mode.AIR and stack.scene.side is Side.ALLIES and _room_in_china(stack):
-        bases = _hump_bases(stack)
-        near = [one.cost for one in found if one.hex in bases]
-        if stack.origin in bases:
-            near.append(0)
-        if near and min(near) < stack.scene.allowance.legs:
-            yield Destination(HexId(CHINA_BOX), mode, min(near) + 1)
-
-
-def _hump_bases(stack: Stack) -> set[HexId]:
-    """The supply-eligible airfields of Northern India (EotS 13.74)."""
-    space, region = stack.scene.tables.space, stack.state.components.regions[NORTHERN_INDIA]
-    eligible = stack.scene.found.supply[Side.ALLIES].airfields & stack.scene.airfields
-    return set(space.names(eligible & space.of(region.hexes)))
-
-
-def _from_china(stack: Stack, mode: Mode) -> Iterator[Destination]:
-    legs, best = stack.scene.allowance.legs, dict[HexId, tuple[int, str]]()
-    if mode is not Mode.AIR:
-        return
-    ends = stack.scene.tables.space.names(air.may_land(stack.scene))
-    may_land = set(ends)
-    for base in _hump_bases(stack):
-        if base in may_land:
-            best[base] = 1, ""
-        shorter = replace(stack.scene, allowance=replace(stack.scene.allowance, legs=legs - 1))
-        for one in air.destinations(shorter, stack.units, base, mode):
-            cost, note = one.cost + 1, one.note
-            if one.hex not in best or (bool(note), cost) < (bool(best[one.hex][1]), best[one.hex][0]):
-                best[one.hex] = cost, note
-    for hex_id, (cost, note) in sorted(best.items()):
-        yield Destination(hex_id, mode, cost, note=note)
-
-
-def _room_in_china(stack: Stack) -> bool:
-    """Two air units at most are in China, one of them a B29 (EotS 13.74)."""
-    together = [*stack.state.units_in(CHINA_BOX), *stack.units]
-    b29s = sum(unit.type == "b29" for unit in together)
-    return len(together) <= 2 and b29s <= 1 and "china" not in stack.state.surrendered
+    room = china_box.has_room((*stack.state.units_in(CHINA_BOX), *stack.units))
+    if mode is Mode.AIR and room and (legs := china_box.legs_to(stack.scene, stack.origin, found)):
+        yield Destination(HexId(CHINA_BOX), mode, legs)
 
 
 # What the offensive allows of it

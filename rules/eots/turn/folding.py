@@ -50,8 +50,9 @@ def fold(state: State, event: TurnEvent) -> State:
             to = max(track.lowest, min(track.highest, state.markers[WILL] + change))
             counts = {**state.counts, f"will-{code}": state.turn}
             return replace(state, markers={**state.markers, WILL: to}, counts=counts)
-        case NationFreed(nation):
-            counts = {**state.counts, f"freed-{nation}": state.turn}
+        case NationFreed(nation, occupied):
+            still = {f"occupied-{hex_id}": state.turn for hex_id in occupied}
+            counts = {**state.counts, f"freed-{nation}": state.turn, **still}
             return replace(state, freed=state.freed | {nation}, counts=counts)
         case GameEnded(winner, result, points):
             return replace(state, winner=winner, result=result, points=points)

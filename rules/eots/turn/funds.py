@@ -111,10 +111,12 @@ def _allied_ground(state: State) -> tuple[UnitId, ...]:
     """The ground units that the chart's Allied steps are for; unrest in India leaves those of the US."""
     nations = {"us"} if state.markers[UNREST] else {"us", *COMMONWEALTH}  # Ruling R-25
     units = state.components.units
-    return tuple(u for u in state.units if units[u].nationality in nations and _suits(state, units[u]))
+    return tuple(
+        u for u in state.units if units[u].nationality in nations and takes_ground_steps(state, units[u])
+    )
 
 
-def _suits(state: State, unit: Unit) -> bool:
+def takes_ground_steps(state: State, unit: Unit) -> bool:
     """With v2.0 corps and US Marine divisions only (EotS 11.31)."""
     if unit.unit_class != "ground":
         return False

@@ -79,16 +79,24 @@ def _common(state: State, nation: str) -> Iterator[Event]:
 
 
 def _philippines(state: State, nation: str) -> Iterator[Event]:
-    """Ground units die, and ships and aircraft that are not American; the others leave (EotS 13.22)."""
+    """Ground units die and Americans leave; ships and aircraft of others die with v3.2 (EotS 13.22)."""
     hexes = state.components.regions[nation].hexes
-    lost = [u for h in sorted(hexes) for u in _here(state, h) if u.unit_class != "hq" and not _flees(u)]
-    yield from _eliminated(state, lost)
-    yield from _taken(state, Side.JAPAN, bases(state, nation))
+    staying = {u.id for h in hexes for u in _here(state, h) if _stays(state, u)}
+    gone = [u for h in sorted(hexes) for u in _here(state, h) if u.unit_class != "hq" and not _flees(u)]
+    yield from _eliminated(state, (unit for unit in gone if unit.id not in staying))
+    held = {state.units[unit].place for unit in staying}
+    yield from _taken(state, Side.JAPAN, (h for h in bases(state, nation) if h not in held))
 
 
 def _flees(unit: Unit) -> bool:
     """Whether a unit leaves the Philippines by an emergency move (EotS 13.22)."""
-    return unit.nationality == "us" and unit.unit_class in ("air", "naval")  # Ruling R-131
+    return unit.nationality == "us" and unit.unit_class in ("air", "naval")
+
+
+def _stays(state: State, unit: Unit) -> bool:
+    """Whether a ship or aircraft stays with its base, of which v2.0 says nothing (EotS v2.0 12.22)."""
+    driven_out = PHILIPPINES in state.components.edition.surrender_drives_out  # Ruling R-131
+    return unit.unit_class in ("air", "naval") and not _flees(unit) and not driven_out
 
 
 def _dutch(state: State, nation: str) -> Iterator[Event]:
@@ -120,11 +128,15 @@ _EFFECTS: Mapping[str, Callable[[State, str], Iterator[Event]]] = MappingProxyTy
 def _retaken(state: State) -> Iterator[Event]:
     """Nations whose keys are Allied again, with every base where no Japanese unit stands (EotS 13.1)."""
     for nation in NATIONS:  # Ruling R-130
-        lost = nation in state.surrendered and nation not in state.freed
-        if lost and holds(state, Side.ALLIES, nation):
-            yield NationFreed(nation)
-            empty = (h for h in bases(state, nation) if not _here(state, h, Side.JAPAN))
+        if nation not in state.surrendered or not holds(state, Side.ALLIES, nation):
+            continue
+        occupied = [h for h in bases(state, nation) if _here(state, h, Side.JAPAN)]
+        empty = [h for h in bases(state, nation) if h not in occupied]
+        if nation not in state.freed:
+            yield NationFreed(nation, tuple(occupied))
             yield from _taken(state, Side.ALLIES, empty)
+        elif state.components.edition.evacuated_bases_return:
+            yield from _taken(state, Side.ALLIES, (h for h in empty if state.count(f"occupied-{h}")))
 
 
 def _islands(state: State) -> Iterator[Event]:

@@ -44,22 +44,29 @@ def _stable(state: State) -> bool:
 
 
 def _leaves_the_game(state: State) -> Iterator[Event]:
-    """Indian units are removed and Commonwealth HQs of the mainland repositioned (EotS 13.63, 6.14)."""
+    """Indian units are removed, and the Commonwealth HQs of India repositioned (EotS 13.63, 6.14)."""
     units = state.components.units
     gone = [u for u, p in state.units.items() if units[u].nationality == "indian" and p.place != REMOVED]
     if gone:
         yield UnitsMoved(tuple(gone), tuple(state.units[u].place for u in gone), REMOVED)
-    for unit in _of_the_mainland(state):
-        if unit.unit_class == "hq" and unit.nationality in COMMONWEALTH and SAFE_HQS not in state.special:
+    if SAFE_HQS in state.special:
+        return
+    for unit in _allied_in(state, *state.components.edition.india_surrender_hqs):  # Ruling R-133
+        if unit.unit_class == "hq" and unit.nationality in COMMONWEALTH:
             to = REMOVED if unit.id in ONCE_ONLY else f"turn-{state.turn + 1}"
-            yield UnitsMoved((unit.id,), (state.units[unit.id].place,), to)  # Ruling R-133
+            yield UnitsMoved((unit.id,), (state.units[unit.id].place,), to)
 
 
 def _of_the_mainland(state: State) -> Iterator[Unit]:
     """Allied units where a surrender is felt: the mainland, with v2.0 Northern India too (EotS 13.63)."""
     whole = state.components.edition.india_surrender_moves == "india-commonwealth"
-    parts = ("india", NORTHERN_INDIA) if whole else ("india",)
-    hexes = {h for part in parts for h in state.components.regions[part].hexes}
+    return _allied_in(state, "india", *([NORTHERN_INDIA] if whole else []))
+
+
+def _allied_in(state: State, *parts: str) -> Iterator[Unit]:
+    """The Allied units in some parts of India."""
+    regions = state.components.regions
+    hexes = {h for part in parts if part in regions for h in regions[part].hexes}
     for unit_id, position in state.units.items():
         unit = state.components.units[unit_id]
         if position.place in hexes and unit.side is Side.ALLIES:

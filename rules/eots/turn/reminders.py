@@ -6,7 +6,7 @@ from rules.core.game import Note
 from rules.core.hexgrid import HexId
 from rules.eots import attrition, bombing
 from rules.eots.audit import audit
-from rules.eots.cards.selecting import holds_now
+from rules.eots.cards.selecting import barred, holds_now
 from rules.eots.components import PACIFIC, Side
 from rules.eots.hands import PASSES, in_hand, may_use_held
 from rules.eots.offensive.concluding import progress, progress_needed
@@ -89,8 +89,8 @@ def _special_events(state: State) -> Iterator[Note]:
         must = card.event.must_play_as_event
         if must is None or "special" not in card.flags or card.id in gone or not in_hand(state, card.side):
             continue
-        barred = "political-will-events-as-oc" in state.special and "one-year-ops-only" in card.flags
-        if (not state.deck or card.id in state.deck) and not barred and holds_now(state, must.when):
+        in_deck = not state.deck or card.id in state.deck
+        if in_deck and not any(barred(state, card)) and holds_now(state, must.when):
             text = f"{card.side.label}: {card.name}, if in hand, must be played as its event this turn"
             yield Note(f"special-{card.id}", "EotS 5.37", text)
 
