@@ -232,9 +232,11 @@ def objections(game: Game, table: Table, seat: SeatKind, command: Any) -> Iterat
     elif isinstance(command, Correct):
         yield from _correct_objections(game, table, seat, command)
     elif isinstance(command, SetAside):
-        yield from _final(game.objections(table.state, seat, command.command))
+        yield from _ruling_objections(game, table, seat, command)
     else:
         yield from game.objections(table.state, seat, command)
+        if any(one.asked.command == command and one.seat == seat.code for one in table.questions.values()):
+            yield Objection(RULE, "That was asked already and waits for an answer", final=True)
 
 
 def _strike_objections(table: Table, command: Strike) -> Iterator[Objection]:
@@ -251,9 +253,19 @@ def _answer_objections(table: Table, seat: SeatKind, command: Answer) -> Iterato
         yield Objection("Seats", f"{seat.name} was not asked", final=True)
 
 
+def _ruling_objections(game: Game, table: Table, seat: SeatKind, command: SetAside) -> Iterator[Objection]:
+    if isinstance(command.command, Strike | Answer | Correct | SetAside):
+        yield Objection(
+            RULE, "A ruling is about a move of the game, not about an answer or a step back", final=True
+        )
+        return
+    yield from _final(game.objections(table.state, seat, command.command))
+
+
 def _correct_objections(game: Game, table: Table, seat: SeatKind, command: Correct) -> Iterator[Objection]:
     if not game.corrects(command.command):
         yield Objection(RULE, "Only the position on the board can be corrected", final=True)
+        return
     yield from _final(game.objections(table.state, seat, command.command))
 
 
@@ -281,8 +293,18 @@ def decide(
     if isinstance(command, Correct):
         return Corrected(command.why), *game.outcome(table.state, seat, command.command, dice)
     if others and game.needs_agreement(command):
+        if (same := _asked_by_another(table, seat, command)) is not None:
+            return _answer(game, table, seat, Answer(same, True))
         return (QuestionAsked(command, (), others, game.proposal(table.state, command)),)
     return game.outcome(table.state, seat, command, dice)
+
+
+def _asked_by_another(table: Table, seat: SeatKind, command: Any) -> int | None:
+    """The open question that a seat answers by asking for the very same thing."""
+    questions = table.questions.items()
+    return next(
+        (n for n, one in questions if one.asked.command == command and seat.code in one.waiting_for), None
+    )
 
 
 def _others(game: Game, seat: SeatKind, absent: frozenset[SeatCode]) -> tuple[SeatCode, ...]:
@@ -335,7 +357,8 @@ def _answer(game: Game, table: Table, seat: SeatKind, command: Answer) -> tuple[
         return answered, Struck(asked.back_to, asked.why)
     asker = next(s for s in game.seats if s.code == question.seat)
     if not isinstance(asked, SetAside):
-        refuse_if(game.objections(table.state, asker, asked))
+        against = game.objections(table.state, asker, asked)
+        refuse_if(replace(objection, final=True) for objection in against)  # it can only be declined now
         return answered, *game.outcome(table.state, asker, asked, KeptDice(question.asked.faces))
     refuse_if(_final(game.objections(table.state, asker, asked.command)))
     agreed = (question.seat, *question.agreed, seat.code)

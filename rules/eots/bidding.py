@@ -11,7 +11,7 @@ from rules.eots.events import Event, OffensiveEnded, WillChanged
 from rules.eots.scenario import BID, OPERATION_Z, Scenario, SpecialRule
 from rules.eots.state import State
 
-MOST_BID = 9
+MOST_BID = 99
 BIDS_OF_POINTS = MappingProxyType(
     {"bid-victory-points": "EotS v2.0 16.49 A", "bid-for-the-allies": "EotS 2.3"}
 )

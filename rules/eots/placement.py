@@ -9,6 +9,10 @@ from rules.eots.state import State
 from rules.eots.tracing import KUNMING
 
 AIR_FERRY = HexId("5408")
+CHINA = ("china-coast", "china-interior")
+BURMA_ALLIED = frozenset(
+    (*CHINA, "burma", "india", "northern-india", "ceylon", "andaman-nicobar", "maldives", "himalaya")
+)
 
 
 def placement_objections(state: State, unit: Unit, hex_id: HexId) -> Iterator[Objection]:
@@ -19,6 +23,8 @@ def placement_objections(state: State, unit: Unit, hex_id: HexId) -> Iterator[Ob
     stays = unit.unit_class in ("air", "hq") or (unit.unit_class == "naval" and state.segment != "offensives")
     if unit.side is Side.JAPAN and where.region == "india" and stays:
         yield Objection("EotS 13.61", f"Japanese units may not enter mainland India at {where.title}")
+    if unit.nationality != "chinese":
+        yield from area_objections(state, unit.side, where)
     if unit.unit_class == "naval":
         yield from _naval(state, unit, where)
     elif unit.unit_class == "air":
@@ -27,6 +33,16 @@ def placement_objections(state: State, unit: Unit, hex_id: HexId) -> Iterator[Ob
         yield from ground_objections(state.components, unit, where)
     else:
         yield from _hq(state, unit, where)
+
+
+def area_objections(state: State, side: Side, where: Hex) -> Iterator[Objection]:
+    """Burma's scenario keeps each side in its part of the world (EotS 17.11.1)."""
+    if "burma-areas" not in state.special or not where.land:
+        return
+    if side is Side.ALLIES and where.region not in BURMA_ALLIED:
+        yield Objection("EotS 17.11.1", f"Allied units stay out of {where.title}")
+    if side is Side.JAPAN and where.region in CHINA:
+        yield Objection("EotS 17.11.1", f"Japanese units stay out of China: {where.title}")
 
 
 def _naval(state: State, unit: Unit, where: Hex) -> Iterator[Objection]:

@@ -182,3 +182,27 @@ def test_what_if_holds_for_the_sheets_of_the_board(phone: Phone) -> None:
     assert "✕ out of supply" not in page(phone, "place/4322?zoneless=us-1-maw")
     supposed = page(phone, "audit?zoneless=us-1-maw&gone=jp-hq-south")
     assert "audit?gone=jp-hq-south" in supposed and "audit?zoneless=us-1-maw" in supposed
+
+
+def test_6_24_both_phones_that_apply_at_once_have_agreed(app: Flask) -> None:
+    japan, allies = two_players(app)
+    to_attrition(japan)
+    form = losses(page(japan, ""))
+    assert allies.do("SufferAttrition", **form).status_code == 200
+    again = allies.do("SufferAttrition", **form)
+    assert again.status_code == 422 and "asked already" in again.get_data(as_text=True)
+    assert "Agree a ruling" not in again.get_data(as_text=True)
+    answer = japan.do("SufferAttrition", **form)
+    assert answer.status_code == 200
+    text = page(japan, "")
+    assert "to answer" not in text and "Apply to" not in text
+
+
+def test_an_answer_is_no_matter_for_a_ruling(app: Flask) -> None:
+    japan, allies = two_players(app)
+    to_attrition(japan)
+    japan.do("SufferAttrition", **losses(page(japan, "")))
+    for basis in ("ruling", "correction"):
+        answer = allies.do("Answer", question=str(japan.head()), agree="true", basis=basis, why="so")
+        assert answer.status_code == 422, answer.get_data(as_text=True)
+        assert "Not allowed" in answer.get_data(as_text=True)

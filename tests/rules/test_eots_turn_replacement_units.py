@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from rules.eots.commands import PlaceArrivals, SpendStep
-from rules.eots.components import UnitId
+from rules.eots.components import Side, UnitId
 from rules.eots.events import CountSet
+from rules.eots.reinforcements import Arrivals
 from rules.eots.state import Position
 from tests.rules.arrivals import HQS
 from tests.rules.card_fights import standing
@@ -223,3 +224,19 @@ def test_11_0_a_unit_that_came_back_takes_its_second_step(edition: str) -> None:
     spend(game, "allied-ground", "us-xi-corps", "5808")
     spend(game, "allied-ground", "us-xi-corps")
     assert standing(game, "us-xi-corps") == "full"
+
+
+def test_17_11_1_in_burma_nobody_comes_back_outside_his_area() -> None:
+    units = {
+        "jp-15-army": "eliminated",
+        "br-15-corps": "eliminated",
+        "jp-hq-south": "2212",
+        "br-hq-seac": "1805",
+    }
+    state = entered("replacement", units, turn=7, scenario="burma").state
+    china = {
+        h for h, found in state.components.hexes.items() if found.region in ("china-coast", "china-interior")
+    }
+    for unit, side in (("jp-15-army", Side.JAPAN), ("br-15-corps", Side.ALLIES)):
+        places = set(Arrivals.of(state, side).places(state.components.units[UnitId(unit)]))
+        assert places and not places & china

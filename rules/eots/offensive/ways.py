@@ -15,6 +15,7 @@ from rules.eots.movement.scene import Scene
 from rules.eots.offensive import opening
 from rules.eots.offensive.ground_rules import holds, scene_of, shipping_left, title
 from rules.eots.offensive.offensive import Offensive, Step
+from rules.eots.placement import area_objections
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
 
@@ -22,20 +23,6 @@ LANDING = (Mode.AMPHIBIOUS, Mode.ORGANIC, Mode.BARGES)
 MOVING = (Step.MOVE, Step.REACT)
 NO_BATTLE = "then no battle"
 BARGES = TrackId("barges")
-NORTHERN_INDIA = "northern-india"
-BURMA_ALLIED = frozenset(
-    [
-        "china-coast",
-        "china-interior",
-        "burma",
-        "india",
-        "northern-india",
-        "ceylon",
-        "andaman-nicobar",
-        "maldives",
-        "himalaya",
-    ]
-)
 
 
 def mover_side(state: State) -> Side:
@@ -293,11 +280,7 @@ class Allowed:
         found, here = self.state.components.hexes[one.hex], self.space.bits[one.hex]
         if here & untouchable(self.scene):
             yield Objection("EotS 17.11.8", f"No HQ is attacked: {found.title}")
-        if "burma-areas" in self.state.special and found.land:
-            if self.scene.side is Side.ALLIES and found.region not in BURMA_ALLIED:
-                yield Objection("EotS 17.11.1", f"Allied units stay out of {found.title}")
-            if self.scene.side is Side.JAPAN and found.region in ("china-coast", "china-interior"):
-                yield Objection("EotS 17.11.1", f"Japanese units stay out of China: {found.title}")
+        yield from area_objections(self.state, self.scene.side, found)
 
     def _landing(self, one: Destination) -> Iterator[Objection]:
         """Shipping, ships that may stay, and the US Army (EotS 8.21, 8.45 A, D)."""
