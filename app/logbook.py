@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlmodel import Session
 
@@ -10,7 +11,7 @@ from app.models import Entry as Row
 from app.seats import Place
 from rules.core.game import Game, Sentence
 from rules.core.say import seat_name, sentences
-from rules.core.table import Answer, Entry
+from rules.core.table import Answer, Entry, Strike, Table
 
 LOG_PAGE = 40
 LOG_KINDS = (
@@ -93,14 +94,28 @@ def _grouped(rules: Game, rows: Sequence[Row], in_force: frozenset[int]) -> list
     return groups
 
 
-def agreed_since(session: Session, place: Place, seen: int) -> tuple[str, ...]:
-    """What this player must do on the board because another agreed to it, or brought it about, meanwhile."""
+@dataclass(frozen=True)
+class ToDo:
+    """What is to be done with the real counters, and whether both agreed to it just now."""
+
+    items: tuple[str, ...] = ()
+    agreed: bool = False
+
+
+def to_do(rules: Game, command: Any, before: Table, after: Table) -> ToDo:
+    """What a command asks for on the board, unless its player has done it by hand."""
+    plain = getattr(command, "command", command)
+    if not isinstance(command, Answer | Strike) and rules.by_hand(plain):
+        return ToDo()
+    agreed = isinstance(command, Answer | Strike) or rules.needs_agreement(plain)
+    return ToDo(rules.difference(before.state, after.state), agreed)
+
+
+def to_do_since(session: Session, place: Place, seen: int) -> ToDo:
+    """What this player must do on the board because of what another entered meanwhile."""
     newest = record.entries(session, place.game.id, seen + 1)[-1:]
     if not place.acts or not newest:
-        return ()
-    command = newest[0].command
-    if not isinstance(command, Answer) and not place.rules.changes_much(command):
-        return ()
+        return ToDo()
     before = record.table_at(session, place.game, newest[0].seq - 1)
     after = record.table_at(session, place.game, newest[0].seq)
-    return place.rules.difference(before.state, after.state)
+    return to_do(place.rules, newest[0].command, before, after)

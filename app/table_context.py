@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from textwrap import shorten
 
 from markupsafe import Markup
 
@@ -16,7 +15,12 @@ from rules.core.turn_view import NextView, ScoreView, StepView
 from rules.core.view import BoardView, ChipView, DutyView
 from rules.eots.commands import PlayCard
 
-LONGEST_MOVE = 24
+ERRANDS = {
+    "replacement": "replacements",
+    "losses": "step losses",
+    "move": "free moves",
+    "discard": "a discard",
+}
 
 
 @dataclass(frozen=True)
@@ -178,7 +182,7 @@ class TableContext:
             return Move("The game is over")
         found = self._awaited()
         if found is None:
-            return None
+            return Move("Go on") if self.next is not None and self.place.acts else None
         seat, name, what = found
         mine = self.place.acts and bool(self.speaks(seat))
         alone = [s.code for s in self.place.seats] == [seat]
@@ -187,11 +191,14 @@ class TableContext:
     def _awaited(self) -> tuple[str, str, str] | None:
         """A seat, its name, and what it is to do."""
         if (now := self.offensive) is not None:
+            if now.step_back:
+                other = next(s for s in self.place.rules.seats if s.plays and s.code != now.acting)
+                return other.code, other.name, "step back?"
             stage = next(stage.title for stage in now.stages if stage.standing == "now")
             return now.acting, now.acting_name, stage
         for errand in self.errands:
             if errand.kind != "express":
-                return errand.seat, errand.seat_name, shorten(errand.title, LONGEST_MOVE, placeholder=" …")
+                return errand.seat, errand.seat_name, ERRANDS.get(errand.kind, errand.kind)
         if self.to_play:
             return self.to_play, self.to_play_name, "play a card"
         for step in self.steps:

@@ -152,12 +152,57 @@
     if (event.target.closest("[data-clear-refusal]")) event.target.closest(".refusal").remove();
   });
 
+  // What is to be done with the real counters goes away once it is ticked off.
+  const todo = $("#todo");
+  const left = (list) => $$("input[type=checkbox]:not(:checked)", list).length;
+  function countTodo() {
+    if (!todo) return;
+    const list = $("#todo-list");
+    if (!left(list)) list.replaceChildren();
+    todo.hidden = !list.childElementCount;
+    if (todo.hidden) todo.open = false;
+    $("[data-todo-count]", todo).textContent = `${left(list)} to do`;
+  }
+  if (todo) new MutationObserver(countTodo).observe($("#todo-list"), { childList: true });
+  countTodo();
+  document.addEventListener("change", (event) => {
+    const list = event.target.closest(".todo");
+    if (!list) return;
+    if (list.id === "todo-list") countTodo();
+    else if (!left(list)) closeSheet();
+  });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-todo-done]")) $("#todo-list").replaceChildren();
+  });
+
+  // A refusal is brought into view, and those before it are gone.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.requestConfig.verb === "post") $$(".refusal-slot").forEach((one) => one.replaceChildren());
+  });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    const slot = event.detail.target;
+    if (slot?.matches?.(".refusal-slot")) slot.scrollIntoView({ block: "center" });
+  });
+
+  // A die that slid under the finger is not tapped by the second of two quick taps.
+  const SETTLING = 400;
+  let tapped = 0;
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest(".step .pad-key, .die-form .pad-key");
+    if (!key) return;
+    const now = performance.now();
+    if (now - tapped < SETTLING) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else tapped = now;
+  }, true);
+
   // News are read in a moment and then out of the way.
   const toast = $("#toast");
   let fading = null;
   new MutationObserver(() => {
     clearTimeout(fading);
-    if (toast.childElementCount) fading = setTimeout(() => toast.replaceChildren(), 7_000);
+    if (toast.childElementCount) fading = setTimeout(() => toast.replaceChildren(), 5_000);
   }).observe(toast, { childList: true });
   toast.addEventListener("focusin", () => clearTimeout(fading));
   toast.addEventListener("click", (event) => {

@@ -4,11 +4,13 @@ from flask import Blueprint, render_template
 
 from app import forms, live, plans, present, seats
 from app.db import database
+from app.logbook import ToDo
 from app.referee import Stale
 from app.routes.table import seen_from, stale
 from rules.core.legality import IllegalCommand
 
 pages = Blueprint("plan", __name__)
+NOTHING = ToDo()
 
 
 @pages.post("/t/<table:game_id>/plan/begin")
@@ -59,7 +61,7 @@ def commit(game_id: str) -> str | tuple[str, int]:
             return _stopped(place, committed, refused), 422
 
 
-def _shown(place: seats.Place, *says: str, todo: tuple[str, ...] = ()) -> str:
+def _shown(place: seats.Place, *says: str, todo: ToDo = NOTHING) -> str:
     """Everything that a change of the plan changes on the page."""
     with database().reading() as db:
         table = present.table_context(db, place)
@@ -91,8 +93,9 @@ def _entered(committed: plans.Committed) -> str:
     return "1 step was entered." if number == 1 else f"{number or 'No'} steps were entered."
 
 
-def _todo(place: seats.Place, committed: plans.Committed) -> tuple[str, ...]:
+def _todo(place: seats.Place, committed: plans.Committed) -> ToDo:
     """What the entered steps change on the physical board."""
     if not committed.done:
-        return ()
-    return place.rules.difference(committed.done[0].before.state, committed.done[-1].after.state)
+        return NOTHING
+    before, after = committed.done[0].before.state, committed.done[-1].after.state
+    return ToDo(place.rules.difference(before, after), agreed=True)

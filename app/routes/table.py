@@ -10,7 +10,6 @@ from app.db import database
 from app.errors import BadForm, Refused
 from app.routes.audit import supposing_from
 from rules.core.legality import IllegalCommand
-from rules.core.table import Answer
 from rules.core.view import PlaceView
 
 pages = Blueprint("table", __name__)
@@ -60,7 +59,9 @@ def news(game_id: str) -> str:
             logbook.log_line(place.rules, entry)
             for entry in record.entries(db, game_id, max(seen, table.seq - 3) + 1)
         ]
-        todo = () if request.args.get("busy") else logbook.agreed_since(db, place, seen)
+        todo = logbook.ToDo() if view == "screen" else logbook.to_do_since(db, place, seen)
+        if request.args.get("busy"):
+            todo = logbook.ToDo(todo.items)
         return render_template("_news.html", table=table, heard=heard, view=view, todo=todo)
 
 
@@ -97,7 +98,7 @@ def _planned(place: seats.Place, step: plans.Step) -> str:
     """What a step of the plan did, for this device only."""
     with database().reading() as db:
         table = present.table_context(db, place)
-        return render_template("_planned.html", table=table, says=step.says, step=step, todo=())
+        return render_template("_planned.html", table=table, says=step.says, step=step, todo=logbook.ToDo())
 
 
 def _done(place: seats.Place, done: referee.Done) -> str | Response:
@@ -108,18 +109,9 @@ def _done(place: seats.Place, done: referee.Done) -> str | Response:
     with database().reading() as db:
         table = present.table_context(db, place)
         line = logbook.log_line(place.rules, done.entry)
-        if struck_to is None and not _agreed(place, done):
-            return render_template("_done.html", table=table, line=line, done=done, todo=(), undone=[])
         undone = [] if struck_to is None else present.undone_lines(db, place, struck_to, done.entry.seq)
-        todo = place.rules.difference(done.before.state, done.after.state)
+        todo = logbook.to_do(place.rules, done.entry.command, done.before, done.after)
         return render_template("_done.html", table=table, line=line, done=done, todo=todo, undone=undone)
-
-
-def _agreed(place: seats.Place, done: referee.Done) -> bool:
-    """Whether this did something that both sides had to see, and must now do on the board."""
-    command = done.entry.command
-    rules = place.rules
-    return isinstance(command, Answer) or rules.needs_agreement(command) or rules.changes_much(command)
 
 
 def seen_from(place: seats.Place) -> int:

@@ -120,8 +120,8 @@ class Game(Protocol):
     def corrects(self, command: Any) -> bool:
         """Whether the command only says how the board stands, and so may be a correction."""
 
-    def changes_much(self, command: Any) -> bool:
-        """Whether a command may move more on the board than its player named."""
+    def by_hand(self, command: Any) -> bool:
+        """Whether a command only says what its player has just done with the counters."""
 
     def goes_on(self, command: Any) -> bool:
         """Whether a command only lets the game go on, so that whatever follows comes by itself."""

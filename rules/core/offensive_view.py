@@ -79,7 +79,7 @@ class PlayView:
     objections: tuple[Objection, ...] = ()
     hqs: tuple[OptionView, ...] = ()
     places: tuple[OptionView, ...] = ()
-    rolls: bool = False
+    die: tuple[str, ...] = ()
     does: tuple[str, ...] = ()
 
 

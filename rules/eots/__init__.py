@@ -42,25 +42,19 @@ from rules.eots.commands import (
     OFFENSIVE,
     TURN,
     ChangeControl,
-    ClearUp,
-    DropTroops,
-    EndAnswer,
-    EndReaction,
+    Disengage,
     EndSegment,
     FightBattle,
-    LogOffensive,
-    MeetShips,
+    MakeFreeMoves,
+    MoveForces,
     MoveMarker,
+    PlaceArrivals,
+    PlaceForces,
     PlaceTokyoExpress,
     PlayCard,
-    PlayReaction,
-    ReturnForces,
     RollDice,
-    SendBack,
-    SettleNations,
     ShuffleDeck,
     SufferAttrition,
-    SufferLosses,
 )
 from rules.eots.components import PACIFIC, PRESENT_EDITION, Components, Hex, UnitId, read_sets
 from rules.eots.editions import Rulebook, read_rulebook
@@ -170,11 +164,10 @@ class EmpireOfTheSun:
         """Whether a command only ends a segment."""
         return isinstance(command, EndSegment)
 
-    def changes_much(self, command: Any) -> bool:
-        """Whether a command may move more on the board than its player named."""
-        ends = PlayReaction | EndAnswer | EndReaction | SufferLosses | ReturnForces | ClearUp
-        cards = DropTroops | SendBack | MeetShips | SettleNations
-        return isinstance(command, ends | cards | LogOffensive | EndSegment)
+    def by_hand(self, command: Any) -> bool:
+        """Whether a command only says what its player has just done with the counters."""
+        moves = MoveForces | PlaceForces | Disengage | MakeFreeMoves | PlaceArrivals
+        return self.corrects(command) or isinstance(command, moves | RollDice)
 
     def owner(self, command: Any) -> str | None:
         """The side of the counters or of the flag."""

@@ -70,6 +70,13 @@ def _against_place(state: State, unit: Unit) -> Iterator[Objection]:
         yield from _against_base(state, unit, HexId(place))
 
 
+def reaches(state: State, place: str) -> bool:
+    """Whether a B29 in a place is near enough to Tokyo to bomb it (EotS 12.31)."""
+    if place not in state.components.hexes:
+        return place == CHINA_BOX
+    return distance(HexId(place), TOKYO) <= state.components.charts.strategic_warfare["b29_range"]
+
+
 def _against_base(state: State, unit: Unit, base: HexId) -> Iterator[Objection]:
     most = state.components.charts.strategic_warfare["b29_range"]
     title, far = state.components.place_title(base), distance(base, TOKYO)

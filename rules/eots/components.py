@@ -177,6 +177,7 @@ class Track:
     highest: int
     boxes: tuple[str, ...] = ()
     unrecorded: int | None = None
+    counter: bool = True
 
     def label(self, value: int) -> str:
         """A position as it is printed."""
@@ -376,6 +377,7 @@ def _track(path: Path, code: TrackId, table: dict[str, Any]) -> Track:
     try:
         boxes = tuple(table.get("boxes", ()))
         lowest, highest = (0, len(boxes) - 1) if boxes else (table["lowest"], table["highest"])
-        return Track(code, table["name"], table["rule"], lowest, highest, boxes, table.get("unrecorded"))
+        unrecorded, counter = table.get("unrecorded"), table.get("counter", True)
+        return Track(code, table["name"], table["rule"], lowest, highest, boxes, unrecorded, counter)
     except KeyError as missing:
         raise BadData(path, None, f"track {code} has no {missing}") from missing

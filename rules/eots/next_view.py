@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from rules.core.turn_view import NextView
-from rules.eots import going_on, say
+from rules.eots import bombing, going_on, say
 from rules.eots.events import SegmentBegan
 from rules.eots.going_on import Leg
 from rules.eots.sequence import segment_of
@@ -20,7 +20,16 @@ def next_view(state: State) -> NextView | None:
     first, *idle = islice(going_on.legs(state), 1 if waits else None)
     after = idle[-1].after if idle else first.after
     passed = (line for leg in idle for line in (*_said(leg),) or _looked_at(leg))
-    return NextView(_title(state, after), (*_said(first), *passed), waits, after.segment if idle else "")
+    lines = (*_forgone(state), *_said(first), *passed)
+    return NextView(_title(state, after), lines, waits, after.segment if idle else "")
+
+
+def _forgone(state: State) -> Iterator[str]:
+    """What could still be done in the segment and will not be (EotS 12.31)."""
+    if state.segment == "strategic-warfare":
+        for unit in bombing.bombers(state):
+            if not any(bombing.objections(state, unit)):
+                yield f"{unit.name} does not bomb Japan this turn"
 
 
 def _title(state: State, after: State) -> str:

@@ -190,6 +190,13 @@ def proposal(state: State, command: Any) -> str:
     return words.proposal(components, command)
 
 
+ASIDE = {
+    "eliminated": "with the eliminated units",
+    "removed": "out of the game",
+    "delay": "in the delay box",
+}
+
+
 def difference(before: State, after: State) -> tuple[str, ...]:
     """What to do with the real counters to come from one position to the other."""
     return (
@@ -197,31 +204,56 @@ def difference(before: State, after: State) -> tuple[str, ...]:
         *_leaving(before, after),
         *_control_changes(before, after),
         *_marker_changes(before, after),
+        *_removed_cards(before, after),
         *_turn_changes(before, after),
     )
 
 
 def _unit_changes(before: State, after: State) -> Iterator[str]:
+    """Counters that go to one place together are one thing to do."""
+    moved: dict[str, list[str]] = {}
     for unit_id, position in after.units.items():
-        old = before.units[unit_id]
-        name = after.components.units[unit_id].name
+        old, name = before.units[unit_id], after.components.units[unit_id].name
         if old.place != position.place:
-            yield f"Put {name} in {after.components.place_title(position.place)}"
+            moved.setdefault(position.place, []).append(name)
         if old.reduced != position.reduced:
             yield f"Turn {name} to its {'reduced' if position.reduced else 'full'} side"
+    for place, units in moved.items():
+        yield f"Put {_listed(units)} {_where(after, place)}"
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _where(state: State, place: str) -> str:
+    """Where counters are put: "in 2813 Manila", "with the eliminated units"."""
+    return ASIDE.get(place, f"in {state.components.place_title(place)}")
 
 
 def _control_changes(before: State, after: State) -> Iterator[str]:
+    flagged: dict[str, list[str]] = {}
     for hex_id, side in after.control.items():
         if before.control[hex_id] is not side:
-            yield f"Flag {after.components.place_title(HexId(hex_id))} for {side.label}"
+            flagged.setdefault(side.label, []).append(after.components.place_title(HexId(hex_id)))
+    for side_name, places in flagged.items():
+        yield f"Flag {_listed(places)} for {side_name}"
 
 
 def _marker_changes(before: State, after: State) -> Iterator[str]:
     for track_id, value in after.markers.items():
-        if before.markers[track_id] != value:
-            track = after.components.tracks[track_id]
+        track = after.components.tracks[track_id]
+        if before.markers[track_id] != value and track.counter:
             yield f"Set {track.name} to {track.label(value)}"
+
+
+def _removed_cards(before: State, after: State) -> Iterator[str]:
+    """Cards that leave the game are put apart from the discards (EotS 5.36)."""
+    gone = [c for c in after.removed_cards if c not in before.removed_cards]
+    back = [c for c in before.removed_cards if c not in after.removed_cards]
+    cards = after.components.cards
+    yield from (f"Take the card {cards[card].name} out of the game" for card in gone)
+    yield from (f"Take the card {cards[card].name} back into the game" for card in back)
 
 
 def _leaving(before: State, after: State) -> Iterator[str]:

@@ -57,7 +57,7 @@ def test_a_lasting_effect_is_a_chip_with_its_card_and_end(app: Flask) -> None:
     assert "In force" not in now(japan)
     done(japan.do("PlayCard", card="J07", use="event"))
     assert "US rivalry" in now(allies)
-    assert "J7, until an Allied event or operation that ends it" in now(allies)
+    assert "J7, until an Allied event that ends it, or a 3 OC card" in now(allies)
 
 
 def test_a_card_links_its_rulings(app: Flask) -> None:

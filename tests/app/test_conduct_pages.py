@@ -106,7 +106,7 @@ def test_the_answer_is_the_other_phones_with_the_die_it_needs(app: Flask) -> Non
     attack(japan)
     text = now(allies)
     # Operation RE as an event has 6; 2 off the die, for they moved in the zone of the Malaya air unit.
-    assert "8 or less, 90 %" in text and "2 taken off the die" in text
+    assert "8 or less, 90 %" in text and "Counted already: 2 off the die" in text
     assert "8 or less, 90 %" in now(japan) and 'value="TryIntelligence"' not in now(japan)
     refused = japan.do("TryIntelligence", face="1")
     assert refused.status_code == 422 and "for Allies to decide" in refused.get_data(as_text=True)

@@ -9,7 +9,16 @@ import pytest
 from rules.core.dice import TableDice
 from rules.core.game import REFEREE, SeatKind, Setup
 from rules.core.legality import IllegalCommand, Objection
-from rules.core.table import Answer, Entry, OpenTable, QuestionAsked, Table, decide, fold
+from rules.core.table import (
+    Answer,
+    Entry,
+    OpenTable,
+    QuestionAnswered,
+    QuestionAsked,
+    Table,
+    decide,
+    fold,
+)
 from rules.eots.attrition import attrition, is_due
 from rules.eots.audit import audit
 from rules.eots.commands import EndSegment, FlipUnits, MoveMarker, MoveUnits, SufferAttrition
@@ -409,10 +418,14 @@ def test_6_24_a_change_of_the_board_that_changes_no_loss_does_not_matter() -> No
     assert played.reduced() == set(DUE)
 
 
-def test_6_24_two_agreements_strike_once() -> None:
+def test_6_24_both_who_ask_for_it_have_agreed_and_it_strikes_once() -> None:
     played = Played()
     played.do(JAPAN, SufferAttrition(DUE))
-    played.do(ALLIES, SufferAttrition(DUE))
-    played.do(ALLIES, Answer(1, True))
-    with pytest.raises(IllegalCommand, match="attrition of turn 2 has been applied"):
-        played.do(JAPAN, Answer(2, True))
+    with pytest.raises(IllegalCommand, match="asked already"):
+        played.do(JAPAN, SufferAttrition(DUE))
+    entry = played.do(ALLIES, SufferAttrition(DUE))
+    assert [type(event) for event in entry.events] == [QuestionAnswered, AttritionSuffered]
+    assert not played.table.questions
+    for late in (Answer(1, True), Answer(2, True)):
+        with pytest.raises(IllegalCommand, match="no longer open"):
+            played.do(JAPAN, late)

@@ -44,7 +44,7 @@ def test_options_and_bids_are_kept_in_the_opening() -> None:
     [
         ("1943", ("bid-political-will",), 0, "has no option"),
         ("1942", (), 1, "A bid needs the option to bid"),
-        ("1942", ("bid-victory-points",), 10, "A bid is at most 9"),
+        ("1942", ("bid-victory-points",), 100, "A bid is at most 99"),
         ("burma", ("bid-for-the-allies",), -1, "never below zero"),
     ],
 )

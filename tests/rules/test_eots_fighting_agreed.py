@@ -218,9 +218,8 @@ def test_9_0_a_battle_is_fought_once() -> None:
     command = played.kuantan()
     played.do(JAPAN, command)
     played.do(ALLIES, command)
-    played.do(ALLIES, Answer(2, True))
     with pytest.raises(IllegalCommand, match="cannot fight here"):
-        played.do(JAPAN, Answer(3, True))
+        played.do(JAPAN, command)
     assert played.changed() == BOTH_LOSE
 
 

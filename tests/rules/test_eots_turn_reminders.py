@@ -55,9 +55,8 @@ def test_12_12_the_reserves_are_used_up_on_turn_5() -> None:
 
 def test_12_31_b29s_that_arrive_and_that_may_bomb() -> None:
     game = segment("reinforcement", {"us-21bc": "turn-10"}, turn=10)
-    assert said(game, "b29").startswith(
-        "XXI Bomber Command (B29) may bomb Japan this turn if placed within 8"
-    )
+    text = "XXI Bomber Command (B29) may bomb Japan this turn if placed in Air units in China box"
+    assert said(game, "b29") == text  # the road is open, and no airfield near Tokyo is Allied
     assert "b29" not in codes(segment("reinforcement", {"us-21bc": "turn-11"}, turn=10))
     units = {"us-21bc": "3813", "us-hq-central-pacific": "3813"}
     game = segment("strategic-warfare", units, turn=10, allies="3813")

@@ -18,6 +18,7 @@ from rules.eots.events import CountSet, JapanBombed, SubmarinesRolled
 from tests.rules.chapter_7 import ALLIES, JAPAN, game_of
 from tests.rules.offensives import Game
 from tests.rules.segments import entered, mark, segment, step, titles
+from tests.support import eots
 
 EDITIONS = pytest.mark.parametrize("edition", ["3.2", "2.0"])
 WARFARE = "strategic-warfare"
@@ -132,7 +133,12 @@ def test_4_13_not_in_another_segment() -> None:
 def test_12_22_the_die_says_what_it_needs_and_why() -> None:
     die = step(at_sea(4, markers={"escorts": 1}), "Submarine warfare").dice[0]
     assert (die.needs, die.chance) == ("1 or less", 20)
-    assert die.why.startswith("Turn 4 is taken off the die, escorts add 2, defective torpedoes add 1;")
+    counted = "turn 4 off the die, 2 on it for escorts, 1 on it for defective torpedoes"
+    assert (
+        die.why == f"Counted already: {counted}. A success costs Japan a card, a shipping point and an escort"
+    )
+    least = step(at_sea(4, markers={"japan-asp": 1}), "Submarine warfare").dice[0]
+    assert least.why.endswith("A success costs Japan a card")
     die = step(at_sea(9), "Submarine warfare").dice[0]
     assert (die.needs, die.chance) == ("9 or less", 100)
     die = step(at_sea(2, markers={"escorts": 2}), "Submarine warfare").dice[0]
@@ -233,7 +239,10 @@ def test_12_31_what_may_bomb_and_what_may_not() -> None:
         ("XXI Bomber Command (B29)", (("unit", XXI),)),
     ]
     assert any("XX Bomber Command (B29) at 4017" in line for line in view.lines)
-    assert view.optional
+    assert not view.optional  # a raid is easily forgotten
+    coming = eots().going_on(game.state)
+    assert coming is not None
+    assert "XXI Bomber Command (B29) does not bomb Japan this turn" in coming.lines
     assert "Strategic bombing" not in titles(at_sea())
 
 

@@ -28,9 +28,7 @@ class Lasting:
 
 GAME = "the end of the game"
 EFFECTS = (
-    Lasting(
-        "us-rivalry", 1, ("J07", "J11", "J34"), "US rivalry", "an Allied event or operation that ends it"
-    ),
+    Lasting("us-rivalry", 1, ("J07", "J11", "J34"), "US rivalry", "an Allied event that ends it"),
     Lasting("japan-rivalry", 1, ("A02", "A43"), "Japanese rivalry", "a Japanese event that ends it"),
     Lasting("hump", 1, ("A17",), "Hump airlift", GAME),
     Lasting("kwai-bridge", 1, ("J18",), "Kwai railway", GAME),
@@ -53,6 +51,7 @@ EFFECTS = (
     Lasting("panama-delay", 1, ("J80",), "Panama Canal delay", "next turn's reinforcements"),
 )
 EXPRESS = ("J28", "J44")
+BY_CARD = "rivalry-ends-by-3-oc"
 
 
 def chips(state: State) -> Iterator[ChipView]:
@@ -60,7 +59,9 @@ def chips(state: State) -> Iterator[ChipView]:
     for one in EFFECTS:
         track = state.components.tracks.get(TrackId(one.track))
         if track is not None and state.markers[track.id] == one.box:
-            yield _chip(state, one.title, one.cards, one.ends, track.rule)
+            by_card = "rivalry" in one.track and BY_CARD in state.special
+            ends = f"{one.ends}, or a 3 OC card" if by_card else one.ends
+            yield _chip(state, one.title, one.cards, ends, track.rule)
     if state.tokyo_express is not None:
         where = state.components.place_title(state.tokyo_express)
         ends = "the end of the turn, the loss of the hex, or another such card"

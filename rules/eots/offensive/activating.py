@@ -62,7 +62,7 @@ def play_view(state: State, seat: str, asked: PlayCard, text: str = "") -> PlayV
         objections=() if activation else tuple(_against(state, command)),
         hqs=tuple(_hqs(state, card, use, asked.hq)),
         places=tuple(_places(state, card, use, asked)),
-        rolls=use is Use.CHINA,
+        die=other_plays.china_die(state) if use is Use.CHINA else (),
         does=prospect(state, card).lines,
     )
 

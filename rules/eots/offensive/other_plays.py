@@ -229,6 +229,22 @@ def china_baseline(state: State) -> int:
     return state.markers[DIVISIONS] - state.components.charts.burma_road[state.markers[ROAD]]
 
 
+def china_highest(state: State) -> int:
+    """The highest face with which a China offensive succeeds; below zero none does (EotS 13.72 A)."""
+    return min(9, china_baseline(state) - china_support(state))
+
+
+def china_die(state: State) -> tuple[str, ...]:
+    """What the die of a China offensive must show, and why (EotS 13.72)."""
+    highest, road = china_highest(state), state.components.charts.burma_road[state.markers[ROAD]]
+    chance = f"{highest} or less, {10 * (highest + 1)} %" if highest >= 0 else "It cannot succeed"
+    parts = [f"{state.markers[DIVISIONS]} divisions in China"]
+    parts += [f"{road} off for the Burma Road"] if road else []
+    support = china_support(state)
+    parts += [f"{support} off for Allied air units in China"] if support else []
+    return chance, f"Counted already: {', '.join(parts)}"
+
+
 def _answered(state: State, support: int) -> bool:
     """Whether a failed offensive drives Japan back: air units helped, with v2.0 any there (13.72 A)."""
     any_unit = state.components.edition.china_offensive_turns == "even"
@@ -238,7 +254,7 @@ def _answered(state: State, support: int) -> bool:
 def _china_offensive(state: State, dice: Dice) -> Iterator[Event]:
     faces = dice.roll(1)
     support, front = china_support(state), state.markers[FRONT]
-    yield DiceRolled("the China offensive", faces, dice.origin)
+    yield DiceRolled(f"the China offensive, {china_die(state)[0].partition(',')[0]}", faces, dice.origin)
     yield from marker_to(state, CHINA_MARKER, 1)
     track = state.components.tracks[FRONT]
     if faces[0] + support <= china_baseline(state):  # Ruling R-146

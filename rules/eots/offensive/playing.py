@@ -120,7 +120,9 @@ def _turn(state: State, side: Side) -> Iterator[Objection]:
     if next_one is None and are_counted(state):
         yield Objection("EotS 4.22", "Nobody has a card left to play")
     elif next_one is not None and next_one is not side:
-        yield Objection("EotS 4.22", f"It is {next_one.label}'s turn to play a card")
+        yield Objection(
+            "EotS 4.22", f"{next_one.label} {'plays' if next_one is Side.JAPAN else 'play'} the next card"
+        )
 
 
 def may_seize(state: State, side: Side) -> bool:

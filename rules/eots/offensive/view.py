@@ -322,7 +322,7 @@ def _needs(target: answering.Target) -> str:
 
 
 def _why(target: answering.Target) -> str:
-    return f"2 taken off the die: {target.why}" if target.why else ""
+    return f"Counted already: 2 off the die, {target.why}" if target.why else ""
 
 
 # The reaction

@@ -31,7 +31,7 @@ def _die(state: State, unit: UnitId) -> DieView:
     highest = europe(state).sent
     assert highest is not None
     chance = 10 * sum(modified(state, face) <= highest for face in FACES)
-    why = "1 taken off the die: US rivalry" if state.markers[RIVALRY] else ""
+    why = "Counted already: 1 off the die for US rivalry" if state.markers[RIVALRY] else ""
     name, needs = state.components.units[unit].name, f"{highest} or less: to Europe"
     return DieView(name, "EotS 10.24", "SendToEurope", (("unit", str(unit)),), needs, chance, why)
 
@@ -115,11 +115,11 @@ def _first(offer: Offer, arrivals: Arrivals, unit: UnitId) -> str:
 def _assignment(offer: Offer, unit: UnitId, proposed: str) -> AssignmentView:
     state = offer.state
     places = tuple(_option(offer, unit, place, proposed) for place in offer.places[unit])
-    waits = OptionView("", "Waits in the delay box", chosen=not proposed)
+    waits = () if proposed else (OptionView("", "Waits in the delay box", chosen=True),)
     delayed = state.units[unit].place == DELAY
     says = "from the delay box" if delayed else "returns" if unit in state.returning else "new this turn"
     rule = "EotS 10.11" if places else "EotS 10.12"
-    return AssignmentView(unit_view(state, unit), (*places, waits), says, rule)
+    return AssignmentView(unit_view(state, unit), (*places, *waits), says, rule)
 
 
 def _option(offer: Offer, unit: UnitId, place: str, proposed: str) -> OptionView:

@@ -11,6 +11,7 @@ from rules.eots.components import PACIFIC, Side
 from rules.eots.hands import PASSES, in_hand, may_use_held
 from rules.eots.offensive.concluding import progress, progress_needed
 from rules.eots.offensive.playing import may_seize
+from rules.eots.reinforcements import Arrivals
 from rules.eots.sequence import SEGMENTS
 from rules.eots.state import State
 from rules.eots.turn.dealing import resources_held
@@ -64,13 +65,13 @@ def _bombers(state: State) -> Iterator[Note]:
     units = state.components.units
     if state.segment == "reinforcement":
         due = f"turn-{state.turn}"
-        new = [
-            units[u].name for u, p in state.units.items() if p.place == due and units[u].type == bombing.B29
-        ]
-        if new:
-            far = state.components.charts.strategic_warfare["b29_range"]
-            where = f"within {far} hexes of Tokyo or in the China box, in supply"
-            yield Note("b29", bombing.RULE, f"{_listed(new)} may bomb Japan this turn if placed {where}")
+        new = [units[u] for u, p in state.units.items() if p.place == due and units[u].type == bombing.B29]
+        places = Arrivals.of(state, Side.ALLIES).places(new[0]) if new else []
+        near = [place for place in places if bombing.reaches(state, place)]
+        if near:
+            where = state.components.place_title(near[0])
+            text = f"{_listed(u.name for u in new)} may bomb Japan this turn if placed in {where}"
+            yield Note("b29", bombing.RULE, text + (" or elsewhere in reach" if len(near) > 1 else ""))
     if state.segment == "strategic-warfare":
         able = [unit.name for unit in bombing.bombers(state) if not any(bombing.objections(state, unit))]
         if able:

@@ -111,7 +111,7 @@ def views(state: State) -> Iterator[StepView]:
     dice = tuple(_bombing_dice(state))
     lines = tuple(_bombing_lines(state, bool(dice)))
     if lines:
-        yield StepView("Strategic bombing", bombing.RULE, *allies, lines=lines, dice=dice, optional=True)
+        yield StepView("Strategic bombing", bombing.RULE, *allies, lines=lines, dice=dice, optional=not dice)
     if took := said_losses(state):
         text = f"Japan draws fewer cards this turn: {', '.join(took)}"
         yield StepView("Strategic warfare so far", RULE, lines=(text,))
@@ -129,11 +129,20 @@ def _submarine_die(state: State) -> DieView:
     faces = [face for face in FACES if _modified(state, face) <= 0]
     escorts = state.markers[ESCORTS] * state.components.charts.strategic_warfare["escort_modifier"]
     torpedoes = state.components.charts.turns[state.turn].torpedo_modifier
-    parts = [f"Turn {state.turn} is taken off the die"]
-    parts += [f"escorts add {escorts}"] if escorts else []
-    parts += [f"defective torpedoes add {torpedoes}"] if torpedoes else []
-    why = f"{', '.join(parts)}; zero or less succeeds: Japan loses a card, a shipping point and an escort"
+    parts = [f"turn {state.turn} off the die"]
+    parts += [f"{escorts} on it for escorts"] if escorts else []
+    parts += [f"{torpedoes} on it for defective torpedoes"] if torpedoes else []
+    why = f"Counted already: {', '.join(parts)}. A success costs Japan {_stake(state)}"
     return DieView("Submarines", SUBMARINES, "RollSubmarines", (), _needs(faces), 10 * len(faces), why)
+
+
+def _stake(state: State) -> str:
+    """What Japan loses to submarines (EotS 12.21, 10.32)."""
+    least = state.components.charts.amphibious_shipping["japan_least"]
+    lost = ["a card"]
+    lost += ["a shipping point"] if state.markers[SHIPPING] > least else []
+    lost += ["an escort"] if state.markers[ESCORTS] else []
+    return lost[0] if len(lost) == 1 else f"{', '.join(lost[:-1])} and {lost[-1]}"
 
 
 def _bombing_dice(state: State) -> Iterator[DieView]:
