@@ -30,7 +30,7 @@ def command_from(game: Game) -> Any:
     kind = form.get("kind", "")
     if kind not in kinds:
         raise BadForm("kind", "This form asks for nothing that is known here")
-    command = _read(kinds[kind], form)
+    command = _read(kinds[kind], form, game)
     why = text("why", required=False)
     basis = form.get("basis", "")
     if basis not in ("", "correction", "ruling"):
@@ -40,14 +40,15 @@ def command_from(game: Game) -> Any:
     return SetAside(command, why) if basis == "ruling" else command
 
 
-def _read(cls: type, form: MultiDict[str, str]) -> Any:
-    """A command from the fields that bear its names."""
+def _read(cls: type, form: MultiDict[str, str], game: Game) -> Any:
+    """A command from the fields that bear its names; a place may be called by its name."""
     values: dict[str, Any] = {}
     for field in fields(cls):
         if str(field.type).startswith("tuple"):
             values[field.name] = _items(field.name, form)
         elif field.name in form:
-            values[field.name] = _short(field.name, form[field.name])
+            value = _short(field.name, form[field.name])
+            values[field.name] = game.place_meant(value) if field.name == "to" else value
     try:
         return adapter(cls).validate_python(values)
     except ValidationError as error:

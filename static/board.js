@@ -70,7 +70,7 @@
     }
 
     start() {
-      const hex = this.root.dataset.start;
+      const hex = document.body.dataset.view === "screen" ? "" : this.root.dataset.start;
       const middle = hex ? hexCentre(hex) : { x: this.width / 2, y: this.height / 2 };
       return { ...middle, zoom: hex ? START_ZOOM : this.fitZoom() };
     }

@@ -127,7 +127,7 @@
     sheet.classList.toggle("open", open);
     page.classList.toggle("sheet-open", open);
     // A path stays after its sheet is closed, until something else is opened.
-    if (open && !$("#supply")) $("#trace")?.replaceChildren();
+    if (open && !$("#supply, #sheet [data-arrival]")) $("#trace")?.replaceChildren();
     if (!open) $$("#trace [data-hexes]").forEach((one) => one.remove());
     if (!open && openedBy) {
       openedBy.focus?.({ preventScroll: true });
@@ -318,9 +318,22 @@
       values: { kind: unitsForm().dataset.kind ?? "MoveUnits", to: hex },
     });
   }
+  // A counter that arrives is put where its marked hex is tapped.
+  function putAt(hex) {
+    const unit = $("#sheet [data-arrival]")?.dataset.arrival;
+    const choice = unit && $(`#now select[data-keep="positions ${CSS.escape(unit)}"]`);
+    if (!choice || ![...choice.options].some((one) => one.value === `${unit}:${hex}`)) return false;
+    choice.value = `${unit}:${hex}`;
+    choice.dispatchEvent(new Event("change", { bubbles: true }));
+    closeSheet();
+    show("now");
+    choice.scrollIntoView({ block: "center" });
+    return true;
+  }
   document.addEventListener("hextap", (event) => {
     if (!sheet || page.dataset.then) return;
     const { hex, unit } = event.detail;
+    if (putAt(hex)) return;
     const form = unitsForm();
     const box = form && unit && $(`input[name=units][value="${CSS.escape(unit)}"]`, form);
     if (box) {

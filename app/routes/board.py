@@ -55,11 +55,13 @@ def standing(game_id: str) -> str:
     """The score if the game ended now, and what is at stake this turn."""
     place = seats.place_at(game_id)
     with database().reading() as db:
-        state = plans.table_of(db, place).state
+        table = plans.table_of(db, place)
+        state = table.state
         score = place.rules.score(state)
         return render_template(
             "_standing.html",
             place=place,
+            seq=table.seq,
             score=score,
             score_items=score.items if score else (),
             outlook=place.rules.outlook(state),

@@ -225,8 +225,11 @@ class Game(Protocol):
     def duties(self, state: Any) -> tuple[DutyView, ...]:
         """What must be done now, ready to be done."""
 
-    def places(self, state: Any) -> tuple[str, ...]:
-        """The boxes beside the map that counters may be put in."""
+    def boxes(self, state: Any) -> Mapping[str, str]:
+        """The boxes beside the map that counters may be put in, by their names."""
+
+    def place_meant(self, text: str) -> str:
+        """The box that players call so, whole or in part; else the text as it is."""
 
     def reach(self, state: Any, units: tuple[str, ...], operations: int) -> tuple[LayerView, ...]:
         """Where counters could go together with a card of some operations value."""

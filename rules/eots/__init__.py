@@ -56,7 +56,7 @@ from rules.eots.commands import (
     ShuffleDeck,
     SufferAttrition,
 )
-from rules.eots.components import PACIFIC, PRESENT_EDITION, Components, Hex, UnitId, read_sets
+from rules.eots.components import BOXES, PACIFIC, PRESENT_EDITION, Components, Hex, UnitId, read_sets
 from rules.eots.editions import Rulebook, read_rulebook
 from rules.eots.events import (
     EVENTS,
@@ -81,6 +81,8 @@ from rules.eots.scenario import Scenario, read_scenarios
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
 from rules.eots.turn import chapters, reminders, score, will
+
+SHORTEST = 3
 
 
 class EmpireOfTheSun:
@@ -353,9 +355,16 @@ class EmpireOfTheSun:
         """What must be done now, ready to be done."""
         return (*audit_view.duties(state), *shuffle_duties(state))
 
-    def places(self, state: State) -> tuple[str, ...]:
-        """The boxes beside the map that counters may be put in."""
-        return tuple(state.components.boxes())
+    def boxes(self, state: State) -> Mapping[str, str]:
+        """The boxes beside the map that counters may be put in, by their names."""
+        return state.components.boxes()
+
+    def place_meant(self, text: str) -> str:
+        """The box that players call so, whole or in part; else the text as it is."""
+        word = text.strip().casefold()
+        named = [box for box, title in BOXES.items() if len(word) >= SHORTEST and word in title.casefold()]
+        exact = [box for box, title in BOXES.items() if title.casefold() == word]
+        return exact[0] if exact else named[0] if len(named) == 1 else text
 
     def reach(self, state: State, units: tuple[str, ...], operations: int) -> tuple[LayerView, ...]:
         """Where counters could go together, by kind of move."""

@@ -13,6 +13,7 @@ from rules.eots.cards import decks, errands
 from rules.eots.commands import (
     ChangeControl,
     Command,
+    Concede,
     DiscardDrawn,
     EliminateUnits,
     EndErrand,
@@ -195,7 +196,7 @@ def _wrong_time(state: State, command: Command) -> Iterator[Objection]:
     segment = segment_of(state)
     kind = type(command).__name__
     if (
-        isinstance(command, RollDice | EndSegment | ShuffleDeck | SignResult)
+        isinstance(command, RollDice | EndSegment | ShuffleDeck | Concede | SignResult)
         or state.mode != "guided"
         or kind in segment.changes
     ):

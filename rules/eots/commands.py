@@ -366,6 +366,13 @@ class MakeFreeMoves:
 
 
 @dataclass(frozen=True, slots=True)
+class Concede:
+    """Give the game up for a side."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
 class SignResult:
     """Sign the result of the game for a side."""
 
@@ -422,6 +429,7 @@ MoveOfTurn = (
     | DealCards
     | SettleNations
     | MakeFreeMoves
+    | Concede
     | SignResult
 )
 TURN: tuple[type, ...] = get_args(MoveOfTurn)

@@ -122,3 +122,13 @@ def test_the_cards_are_browsed_by_side_kind_and_what_they_touch(phone: Phone) ->
     assert "J15 Mahatma Gandhi" in india and "J23" not in india
     gone = page(phone, "cards?lies=gone&side=japan")
     assert "J1 Operation Z" in gone and "J23" not in gone
+
+
+def test_a_box_is_named_as_players_call_it(phone: Phone) -> None:
+    phone.open_table("both")
+    page = phone.client.get(f"/t/{phone.table}/place/2813").get_data(as_text=True)
+    assert "Air units in China box" in page and "china-box" not in page
+    answer = phone.do("MoveUnits", units=["us-feaf"], to="Eliminated", basis="correction")
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+    answer = phone.do("MoveUnits", units=["us-19-lrb"], to="china", basis="correction")
+    assert answer.status_code == 200, answer.get_data(as_text=True)

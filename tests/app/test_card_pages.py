@@ -89,3 +89,18 @@ def test_a_card_is_the_future_offensive_if_its_player_says_so(app: Flask) -> Non
     assert "held over" in now(allies)
     done(allies.do("PlayCard", card="A07", use="discard"))
     assert "Where it comes from" not in page(japan, "play?card=J03")
+
+
+def test_a_side_concedes_and_both_sign(app: Flask) -> None:
+    japan, allies = two_players(app, mode="guided")
+    assert "Concede for Japan" in page(japan, "standing") and "Concede for Allies" not in page(
+        japan, "standing"
+    )
+    refused = japan.do("Concede", side="allies")
+    assert refused.status_code == 422 and "Allies says so for itself" in refused.get_data(as_text=True)
+    done(japan.do("Concede", side="japan"))
+    for phone in (japan, allies):
+        text = now(phone)
+        assert "The game is over" in text and "Allied victory" in text and "Plan privately" not in text
+    done(allies.do("SignResult", side="allies"))
+    assert "Allies" in now(japan) and "signed" in now(japan)

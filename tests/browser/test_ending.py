@@ -15,11 +15,16 @@ def restored(one: Device, record: str, folder: Path) -> None:
     """A table from a record, Japan's seat taken."""
     file = folder / f"{record}.json"
     file.write_bytes(gzip.decompress((RECORDS / f"{record}.json.gz").read_bytes()))
+    brought(one, file, "japan")
+
+
+def brought(one: Device, file: Path, side: str) -> None:
+    """A table from a file, one side's seat taken."""
     one.open("/")
     one.page.get_by_text("Bring a game from a record file").click()
     one.page.locator("input[name=record]").set_input_files(file)
     one.page.locator("input[name=name]").fill("Ann")
-    one.page.locator("select[name=side]").select_option("japan")
+    one.page.locator("select[name=side]").select_option(side)
     one.button("Bring it in").click()
     one.page.wait_for_url("**/t/*")
 

@@ -7,13 +7,14 @@ import pytest
 from rules.core.dice import TableDice
 from rules.core.game import OBSERVER, REFEREE, SeatKind
 from rules.eots.attrition import is_barred, is_due
-from rules.eots.commands import EndSegment, SignResult
+from rules.eots.commands import Concede, EndSegment, SignResult
 from rules.eots.components import TrackId
 from rules.eots.events import CountSet, Event, GameEnded, SegmentBegan, WillChanged
 from rules.eots.say import sentence
 from rules.eots.state import State
 from rules.eots.turn import ending
 from tests.rules.endings import last_turn, standing
+from tests.rules.segments import segment
 from tests.support import eots
 
 JAPAN, ALLIES = SeatKind("japan", "Japan", plays=True), SeatKind("allies", "Allies", plays=True)
@@ -153,9 +154,9 @@ def test_both_sides_sign_the_result() -> None:
 @pytest.mark.parametrize(
     ("seat", "side", "reason"),
     [
-        (JAPAN, "allies", "Allies signs for itself"),
-        (OBSERVER, "japan", "Japan signs for itself"),
-        (JAPAN, "china", "The result is signed for japan or allies"),
+        (JAPAN, "allies", "Allies says so for itself"),
+        (OBSERVER, "japan", "Japan says so for itself"),
+        (JAPAN, "china", "This is done for japan or allies"),
     ],
 )
 def test_nobody_signs_for_another(seat: SeatKind, side: str, reason: str) -> None:
@@ -178,3 +179,25 @@ def test_the_log_says_who_won() -> None:
     assert sentence(state.components, end).text == (
         "The game is over. Allied tactical victory, 3 points: the points as turn 7 ends (Allies)"
     )
+
+
+# Giving up
+
+
+@pytest.mark.parametrize(
+    ("side", "winner", "why"), [("japan", "allies", "Japan concedes"), ("allies", "japan", "Allies concede")]
+)
+@pytest.mark.parametrize("code", ["offensives", "strategic-warfare", "attrition"])
+def test_16_0_a_side_may_give_the_game_up_at_any_time(code: str, side: str, winner: str, why: str) -> None:
+    game = segment(code, turn=5)
+    mine, other = (JAPAN, ALLIES) if side == "japan" else (ALLIES, JAPAN)
+    assert game.rules_against(Concede(side), other) == {"Seats"}
+    assert game.rules_against(Concede("nobody"), mine) == {"Seats"}
+    (event,) = game.do(Concede(side), seat=mine)
+    assert (event.winner, event.why, game.state.winner) == (winner, why, winner)
+    assert game.rules_against(Concede(side), mine) == {"EotS 16.0"}
+    found = eots().score(game.state)
+    assert found is not None and found.over and found.result == event.result
+    game.do(SignResult("japan"), seat=JAPAN)
+    game.do(SignResult("allies"), seat=ALLIES)
+    assert game.state.signed == {"japan", "allies"}

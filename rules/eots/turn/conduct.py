@@ -6,6 +6,7 @@ from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
 from rules.eots.commands import (
+    Concede,
     DealCards,
     MakeFreeMoves,
     MoveOfTurn,
@@ -34,7 +35,7 @@ def objections(state: State, seat: SeatKind, command: MoveOfTurn) -> Iterator[Ob
             yield from nations.objections(state, seat, command)
         case MakeFreeMoves():
             yield from first_moves.objections(state, seat, command)
-        case SignResult():
+        case SignResult() | Concede():
             yield from ending.objections(state, seat, command)
 
 
@@ -51,5 +52,5 @@ def outcome(state: State, seat: SeatKind, command: MoveOfTurn, dice: Dice) -> tu
             return nations.outcome(state, seat, command, dice)
         case MakeFreeMoves():
             return first_moves.outcome(state, seat, command, dice)
-        case SignResult():
+        case SignResult() | Concede():
             return ending.outcome(state, seat, command, dice)

@@ -6,7 +6,7 @@ from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
 from rules.core.turn_view import StepView
-from rules.eots.commands import SignResult
+from rules.eots.commands import Concede, SignResult
 from rules.eots.components import Side
 from rules.eots.events import Event, GameEnded, ResultSigned
 from rules.eots.state import State
@@ -76,18 +76,26 @@ def _after_it(state: State) -> Iterator[str]:
 # The signatures
 
 
-def objections(state: State, seat: SeatKind, command: SignResult) -> Iterator[Objection]:
-    """A side signs a game that is over, once, by its own hand or the referee's (EotS 16.0)."""
+def objections(state: State, seat: SeatKind, command: SignResult | Concede) -> Iterator[Objection]:
+    """A side concedes a game under way or signs one that is over, by its own hand or the referee's."""
     if command.side not in tuple(Side):
-        yield Objection("Seats", "The result is signed for japan or allies", final=True)
+        yield Objection("Seats", "This is done for japan or allies", final=True)
+    elif seat.code != command.side and not seat.rules:
+        yield Objection("Seats", f"{Side(command.side).label} says so for itself", final=True)
+    elif isinstance(command, Concede):
+        if state.winner:
+            yield Objection("EotS 16.0", "The game is over", final=True)
     elif not state.winner:
         yield Objection("EotS 16.0", "The game is not over", final=True)
     elif command.side in state.signed:
         yield Objection("Seats", f"{Side(command.side).label} signed the result already", final=True)
-    elif seat.code != command.side and not seat.rules:
-        yield Objection("Seats", f"{Side(command.side).label} signs for itself", final=True)
 
 
-def outcome(state: State, seat: SeatKind, command: SignResult, dice: Dice) -> tuple[Event, ...]:
-    """The signature."""
-    return (ResultSigned(command.side),)
+def outcome(state: State, seat: SeatKind, command: SignResult | Concede, dice: Dice) -> tuple[Event, ...]:
+    """The signature, or the end of the game for the other side."""
+    if isinstance(command, SignResult):
+        return (ResultSigned(command.side),)
+    loser = Side(command.side)
+    result = "Allied victory" if loser is Side.JAPAN else "Japanese victory"
+    why = f"{loser.label} {'concedes' if loser is Side.JAPAN else 'concede'}"
+    return (GameEnded(loser.enemy, result, None, why, "EotS 16.0"),)

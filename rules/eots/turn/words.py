@@ -2,6 +2,7 @@
 
 from rules.core.game import Sentence
 from rules.eots.commands import (
+    Concede,
     DealCards,
     MakeFreeMoves,
     MoveOfTurn,
@@ -146,5 +147,7 @@ def proposal(components: Components, command: MoveOfTurn) -> str:
             return f"Make {len(positions)} emergency naval moves"
         case SettleNations():
             return "Settle the fate of nations"
+        case Concede(side):
+            return f"{side[:10].capitalize()} gives the game up"
         case SignResult(side):
             return f"Sign for {side[:10]}"
