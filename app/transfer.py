@@ -122,8 +122,10 @@ def _parse(text: str | bytes) -> RecordFile:
         return RecordFile.model_validate_json(text)
     except ValidationError as error:
         first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"]) or "the file"
-        raise BadRecord(f"{where}: {first['msg']}") from error
+        where = ".".join(str(part) for part in first["loc"])
+        if not where:
+            raise BadRecord("it is no record of a game, or only a part of one") from error
+        raise BadRecord(f"its field {where} is not as records have it ({first['msg']})") from error
 
 
 def _check_chain(file: RecordFile) -> None:

@@ -212,14 +212,16 @@ def difference(before: State, after: State) -> tuple[str, ...]:
 def _unit_changes(before: State, after: State) -> Iterator[str]:
     """Counters that go to one place together are one thing to do."""
     moved: dict[str, list[str]] = {}
+    turned: list[str] = []
     for unit_id, position in after.units.items():
         old, name = before.units[unit_id], after.components.units[unit_id].name
         if old.place != position.place:
             moved.setdefault(position.place, []).append(name)
         if old.reduced != position.reduced:
-            yield f"Turn {name} to its {'reduced' if position.reduced else 'full'} side"
+            turned.append(f"Turn {name} to its {'reduced' if position.reduced else 'full'} side")
     for place, units in moved.items():
         yield f"Put {_listed(units)} {_where(after, place)}"
+    yield from turned
 
 
 def _listed(names: list[str]) -> str:

@@ -8,6 +8,7 @@ import pytest
 from rules.core.hexgrid import HexId
 from rules.eots.audit import audit
 from rules.eots.burma_road import Road
+from rules.eots.cards.decks import deck_of
 from rules.eots.commands import EndSegment, MoveForces, PlayCard, SpendStep
 from rules.eots.components import Side, TrackId
 from rules.eots.offensive import other_plays
@@ -483,3 +484,35 @@ def test_13_78_the_burma_road_follows_the_board_as_soon_as_an_event_has_changed_
     assert audit(game.state).road is Road.CLOSED
     assert game.state.markers[TrackId("burma-road")] == Road.CLOSED.box
     assert other_plays.china_baseline(game.state) == 12
+
+
+# Kondo for a hand without an offensive (v2.0 17.25 D)
+
+
+def kondo(*options: str) -> Game:
+    """The start of 1942 with options."""
+    game = opened("1942")
+    game.state = replace(game.state, options=frozenset(options))
+    return game
+
+
+def test_17_25_d_a_card_is_traded_for_kondos_once_before_the_first_card() -> None:
+    game = kondo("kondo-for-no-offensive")
+    before = deck_of(game.state, Side.JAPAN)
+    trade = PlayCard("J21", "kondo")
+    game.do(trade)
+    after = deck_of(game.state, Side.JAPAN)
+    assert "J21" in game.state.discarded_cards
+    assert (after.hand, after.drawable) == (before.hand, before.drawable - 1)
+    assert game.state.last_played is None  # Japan still plays the first card
+    assert game.rules_against(PlayCard("J40", "kondo")) == {"EotS v2.0 17.25 D"}
+    game.do(PlayCard("J40", "discard"))
+
+
+def test_17_25_d_not_without_the_option_nor_later_nor_for_an_allied_card() -> None:
+    assert kondo().rules_against(PlayCard("J21", "kondo")) == {"EotS v2.0 17.25 D"}
+    game = kondo("kondo-for-no-offensive")
+    assert game.rules_against(PlayCard("J47", "kondo")) == {"EotS v2.0 17.25 D"}
+    game.do(PlayCard("J40", "discard"))
+    game.do(PlayCard("A28", "discard"))
+    assert game.rules_against(PlayCard("J21", "kondo")) == {"EotS v2.0 17.25 D"}

@@ -131,7 +131,7 @@ def _sources(state: State, card: Card, said: bool) -> Iterator[OptionView]:
 
 def _uses(state: State, card: Card, now: Use, held: bool, among: Iterable[Use]) -> Iterator[OptionView]:
     for use in among:
-        if held and use is Use.FUTURE:
+        if (held and use is Use.FUTURE) or (use is Use.KONDO and other_plays.KONDO not in state.options):
             continue
         against = [o for o in _use_objections(state, card, use) if not o.final]
         why, rule = (against[0].reason, against[0].rule) if against else ("", "")

@@ -11,7 +11,8 @@ from rules.eots.cards.card import Card
 from rules.eots.china import war_closed
 from rules.eots.commands import PlayCard
 from rules.eots.components import Side, TrackId, Unit, UnitId
-from rules.eots.events import DiceRolled, Event, UnitsMoved
+from rules.eots.events import CardLost, CountSet, DiceRolled, Event, UnitsMoved
+from rules.eots.hands import in_hand
 from rules.eots.markers import marker_to
 from rules.eots.offensive.ground_rules import title
 from rules.eots.offensive.uses import Use
@@ -25,6 +26,7 @@ RIVALRY = {Side.JAPAN: TrackId("japan-rivalry"), Side.ALLIES: TrackId("us-rivalr
 FRONT, DIVISIONS, ROAD = TrackId("china-front"), TrackId("divisions-in-china"), TrackId("burma-road")
 CHINA_MARKER = TrackId("china-offensive")
 HELPING_LRB = UnitId("us-14af-lrb")
+KONDO, KONDO_RULE, KONDO_TURN = "kondo-for-no-offensive", "EotS v2.0 17.25 D", 2
 
 
 def objections(state: State, card: Card, use: Use, command: PlayCard) -> Iterator[Objection]:
@@ -41,6 +43,24 @@ def objections(state: State, card: Card, use: Use, command: PlayCard) -> Iterato
         yield from _rivalry(state, card)
     elif use is Use.WITHDRAW_AIR:
         yield from _air(state, card.side, command)
+    elif use is Use.KONDO:
+        yield from _kondo(state, card)
+
+
+def _kondo(state: State, card: Card) -> Iterator[Objection]:
+    """A card of the opening hand for Kondo's, which only its player knows to be allowed (v2.0 17.25 D)."""
+    if KONDO not in state.options:
+        yield Objection(KONDO_RULE, "This game was not opened with the trade for card 47", final=True)
+    if card.side is not Side.JAPAN or card.id == "J47":
+        yield Objection(KONDO_RULE, "Japan gives another card for card 47", final=True)
+    if state.last_played is not None or state.count(KONDO) or state.turn != KONDO_TURN:
+        yield Objection(KONDO_RULE, "It is traded once, before the first card of the game")
+
+
+def kondo_traded(state: State, card: Card) -> tuple[Event, ...]:
+    """The card among the discards, Kondo's in its place in the hand (EotS v2.0 17.25 D)."""
+    lost = CardLost(Side.JAPAN, card.id, "J47", "discarded", in_hand(state, Side.JAPAN))
+    return lost, CountSet(KONDO, state.turn)
 
 
 def hq_named(state: State, side: Side, text: str) -> Unit | None:

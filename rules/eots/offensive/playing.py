@@ -267,6 +267,8 @@ def outcome(state: State, seat: SeatKind, command: PlayCard, dice: Dice) -> tupl
     assert use is not None
     card = card_named(state, command.card)
     side = card.side if card is not None else _seat_side(state, seat)
+    if card is not None and use is Use.KONDO:
+        return other_plays.kondo_traded(state, card)
     first = played(state, side, card, use, card is not None and is_held(state, card, held))
     if card is None:
         return (first,)

@@ -17,6 +17,7 @@ class Use(StrEnum):
     PASS = "pass"
     DISCARD = "discard"
     FUTURE = "future"
+    KONDO = "kondo"
 
 
 WORDS = {
@@ -31,6 +32,7 @@ WORDS = {
     Use.PASS: "Pass",
     Use.DISCARD: "Discard",
     Use.FUTURE: "Hold over as Future Offensive",
+    Use.KONDO: "Trade for card 47, Kondo",
 }
 OFFENSIVES = (Use.OPERATIONS, Use.EVENT)
 HELD = "held:"

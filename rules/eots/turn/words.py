@@ -76,6 +76,12 @@ def sentence(components: Components, event: TurnEvent) -> Sentence:
         case CountSet("mandates", value):
             text = f"The Australian Mandates are {'Japanese' if value == 1 else 'Allied'} now"
             return Sentence(text, "control", rule="EotS 13.84")
+        case CountSet("free-moves", _):
+            return Sentence(
+                "The emergency moves before the first card are made", "move", rule="EotS v2.0 17.25 C"
+            )
+        case CountSet("kondo-for-no-offensive", _):
+            return Sentence("Japan takes card 47, Kondo, into its hand", "card", rule="EotS v2.0 17.25 D")
         case CountSet(name, value):
             return Sentence(f"{_counted(components, name)}: {value}", "track")
         case EuropeRolled(unit, faces, _, modified, value, sent):
