@@ -179,3 +179,14 @@ def test_17_11_the_ships_may_stay() -> None:
     game.do(EndAnswer())
     game.do(ClearUp(()), seat=ALLIES)
     assert (game.step, game.where("br-bb-force-z")) == ("", "2015")
+
+
+@BOTH
+def test_17_11_what_leaves_no_choice_is_ticked_already(edition: str) -> None:
+    state = opened("1941", edition).state
+    view = eots().play(state, "japan", PlayCard("J01", use=""))
+    assert view is not None and view.activation is not None
+    assert (set(view.activation.chosen), view.activation.ready) == (set(SHIPS.split()), True)
+    again = eots().play(state, "japan", PlayCard("J01", "event", YAMAMOTO))  # all of them unticked
+    assert again is not None and again.activation is not None
+    assert again.activation.chosen == ()

@@ -202,7 +202,9 @@ def offensive_activation(state: State, card: Card, use: Use, asked: PlayCard) ->
     if not chosen:
         nobody = Objection("EotS 7.21", f"{card.side.label} has no HQ on the map", final=True)
         return ActivationView((), "", 0, 0, "", (), (), (nobody,))
-    return activation_view(state, settled, playing.play_of(card, use, chosen), found, asked.units)
+    all_of_them = len(found[chosen].eligible) <= found[chosen].limit
+    units = tuple(found[chosen].eligible) if all_of_them and not (asked.hq or asked.units) else asked.units
+    return activation_view(state, settled, playing.play_of(card, use, chosen), found, units)
 
 
 def reaction_view(state: State, hq: str, units: tuple[str, ...]) -> ActivationView | None:

@@ -158,7 +158,9 @@ def _mandates(side: Side, board: Board, item: VictoryItem) -> Tally:
     keys = sorted(board.state.components.regions[item.region].keys)
     title = board.state.components.place_title
     flags = ", ".join(f"{title(key)}: {board.state.control[key].label}" for key in keys)
-    return Tally(int(mandates_controller(board.state) is side), flags)
+    split = len({board.state.control[key] for key in keys}) > 1
+    said = f"{flags}; who held both last keeps them" if split else flags
+    return Tally(int(mandates_controller(board.state) is side), said)
 
 
 def is_held(state: State, hex_id: HexId) -> bool:
