@@ -148,7 +148,7 @@ def _played(components: Components, event: CardPlayed) -> str:
         return f"{side} {'holds' if one else 'hold'} a card over as Future Offensive"
     if use is Use.DISCARD:
         return f"{side} {'discards' if one else 'discard'} {card}{held.removesuffix(',')}"
-    what = "as an event" if use is Use.EVENT else f"for: {WORDS[use].lower()}"
+    what = "as an event" if use is Use.EVENT else f"for: {WORDS[use]}"
     return f"{side} {'plays' if one else 'play'} {card}{held} {what}{drawn}"
 
 
