@@ -106,6 +106,8 @@ class Arrivals:
     def _against_hex(self, unit: Unit, where: Hex) -> Iterator[Objection]:
         """What speaks against a hex by itself: what it is, who holds it and who is there."""
         yield from placement_objections(self.audit.state, unit, where.id)
+        if where.region == "india" and "india" in self.audit.state.surrendered:  # Ruling R-157
+            yield Objection("EotS 13.63", "Allied units return to mainland India by assault or march only")
         yield from self._against_base(unit, where)
         if unit.unit_class == "hq" and any(hq.side is unit.side for hq in self._new_hqs_in(where.id)):
             yield Objection("EotS 6.11", f"{where.title} already holds an HQ")

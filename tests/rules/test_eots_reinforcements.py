@@ -469,3 +469,13 @@ def test_10_11_the_places_of_a_unit_are_those_against_which_nothing_speaks(
             for found in (arrivals, with_hq):
                 legal = [place for place in everywhere if not any(found.objections(unit, place))]
                 assert sorted(found.places(unit)) == sorted(legal), unit
+
+
+@EDITIONS
+def test_13_63_after_its_surrender_nothing_arrives_in_mainland_india(edition: str) -> None:
+    state = board({"br-hq-seac": "1307"}, edition=edition)
+    assert rules(state, "br-33-corps", "1805") == []
+    fallen = replace(state, surrendered=state.surrendered | {"india"})
+    assert rules(fallen, "br-33-corps", "1805") == ["EotS 13.63"]
+    assert rules(fallen, "br-33-corps", "1307") == []
+    assert "1805" not in places(fallen, "br-33-corps")

@@ -117,7 +117,7 @@ def _allied_ground(state: State) -> tuple[UnitId, ...]:
 
 
 def takes_ground_steps(state: State, unit: Unit) -> bool:
-    """With v2.0 corps and US Marine divisions only (EotS 11.31)."""
+    """With v2.0 corps and US Marine divisions only (EotS 11.31)."""  # Ruling R-156
     if unit.unit_class != "ground":
         return False
     if state.components.edition.ground_replacements_for == "any-us-or-commonwealth":
