@@ -65,3 +65,12 @@ def test_a_segment_waits_for_what_is_due(app: Flask, entries: int, side: str, sa
 def test_a_game_that_is_over_waits_for_nothing(app: Flask) -> None:
     ended = gzip.decompress((RECORDS / "start-burma.json.gz").read_bytes())
     assert line(brought(app, ended, "japan")) == ("The game is over", False)
+
+
+def test_troops_that_may_step_back_are_waited_for(app: Flask) -> None:
+    japan, allies = two_players(app, scenario="burma", mode="guided")
+    units = ["in-4-corps"]
+    played = allies.do("PlayCard", card="A19", use="operations", hq="br-hq-seac", units=units)
+    assert played.status_code == 200, played.get_data(as_text=True)
+    assert allies.do("MoveForces", units=units, to="2106").status_code == 200
+    assert (line(japan), line(allies)) == (("You: step back?", True), ("Japan: step back?", False))

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Device, two_devices
+from tests.browser.test_offensive import choose, fight, move
 from tests.browser.test_pages import check
 
 ALLIED_CARDS = ["A2", "A7", "A18", "A19", "A22", "A26"]
@@ -23,6 +24,27 @@ def discard(one: Device, card: str) -> None:
     expect(one.page.locator("#use-discard")).to_be_checked()
     one.tap(one.button("Discard it"))
     expect(one.page.locator("#toast")).to_contain_text("discard")
+
+
+def march_on_imphal(japan: Device, allies: Device) -> None:
+    """Japan goes first with its Future Offensive, U-Go: the 15th Army from Mandalay against the 4th Corps."""
+    expect(japan.page.locator("#now")).to_contain_text("Allies first, unless you play the Future Offensive")
+    japan.tap(".not-yet > summary")
+    japan.tap("#card-text")
+    japan.page.keyboard.type("J40")
+    japan.tap(japan.found("#card-found", "J40"))
+    expect(japan.page.locator("#source-held-over")).to_be_checked()
+    check(japan.page, "future-offensive-phone")
+    choose(japan, "unit-jp-15-army")
+    japan.tap(japan.button("Activate 1 of"))
+    expect(allies.page.locator("#offensive")).to_contain_text("Operation U-Go")
+    move(japan, "jp-15-army", "2105")
+    allies.place("now")
+    japan.tap(japan.button("Declare and hand over"))
+    allies.tap(allies.button("Go on: accept the surprise"))
+    allies.tap(allies.button("To the battles"))
+    fight(japan, allies, "2105 Imphal")
+    expect(japan.page.locator("#status")).to_contain_text("Allies: play a card")
 
 
 def to_play(one: Device) -> str:
@@ -59,6 +81,7 @@ def go_on(one: Device, where: str) -> None:
 def test_a_whole_turn_of_burma_with_two_phones(device: Callable[..., Device]) -> None:
     japan, allies = two_devices(device, "guided", "burma")
     expect(japan.page.locator(".next")).to_contain_text("Cards are still in hand: Japan 3, Allies 4")
+    march_on_imphal(japan, allies)
     play_all_cards(japan, allies)
     japan.taps = allies.taps = 0
     japan.place("now")
