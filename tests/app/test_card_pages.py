@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from tests.app.test_conduct_pages import done, now, page
+from tests.app.test_conduct_pages import done, launch, now, page
 from tests.support import two_players
 
 
@@ -104,3 +104,12 @@ def test_a_side_concedes_and_both_sign(app: Flask) -> None:
         assert "The game is over" in text and "Allied victory" in text and "Plan privately" not in text
     done(allies.do("SignResult", side="allies"))
     assert "Allies" in now(japan) and "signed" in now(japan)
+
+
+def test_a_game_conceded_in_an_offensive_shows_its_result_alone(app: Flask) -> None:
+    japan, allies = two_players(app, mode="guided")
+    launch(japan)
+    done(allies.do("Concede", side="allies"))
+    text = now(japan)
+    assert "Japanese victory" in text and "Sign for Japan" in text
+    assert 'id="offensive"' not in text and "Go on" not in text
