@@ -12,6 +12,7 @@ from rules.eots.components import Side, Unit, UnitId
 from rules.eots.events import Event, UnitsFlipped, UnitsMoved
 from rules.eots.reinforcements import Arrivals, replacement_objections
 from rules.eots.state import State
+from rules.eots.supply import CHINA_BOX
 
 ELIMINATED = "eliminated"
 PREWAR = "EotS 11.1"
@@ -104,6 +105,17 @@ def takers(state: State, fund: Fund) -> Iterator[tuple[UnitId, tuple[str, ...]]]
                 yield unit_id, places[key]
         elif not any(restored_objections(state, fund, unit_id)):
             yield unit_id, ()
+
+
+def why_nobody(state: State, fund: Fund) -> str:
+    """Why no unit takes such a step: what speaks against the first that needs one (EotS 11.0)."""
+    suited = [u for u in state.units if fund.suits(state.components.units[u])]
+    on_map = [u for u in suited if state.units[u].place in (*state.components.hexes, CHINA_BOX)]
+    for unit in (u for u in on_map if state.units[u].reduced):
+        for objection in restored_objections(state, fund, unit):
+            return objection.reason
+    dead = any(state.units[u].place == ELIMINATED for u in suited)
+    return "no eliminated unit finds a place" if dead else "no unit needs one"
 
 
 def step_objections(state: State, fund: Fund, unit: str, to: str) -> Iterator[Objection]:

@@ -182,3 +182,15 @@ def test_11_0_what_an_overruled_end_leaves_is_said() -> None:
     events = eots().outcome(game.state, ALLIES, EndSegment(), None)  # type: ignore[arg-type]
     assert StepsUnused("allied-air", 5, kept=False) in events
     assert not any(isinstance(event, UnitsMoved) for event in events)
+
+
+@EDITIONS
+def test_11_0_steps_that_nobody_can_take_say_why(edition: str) -> None:
+    units = {"us-xi-corps": "3823 reduced", "jp-25-air-flotilla": "3822", "jp-hq-south-seas": "4021"}
+    game = replacing(units, edition=edition, japan="3822 4021 4020")
+    why = {event.fund: event.why for event in game.events if isinstance(event, StepsUnused)}
+    # Port Moresby lies in the zone of the flotilla at Lae, which with v3.2 also cuts its supply.
+    assert "XI Corps" in why["allied-ground"]
+    assert ("out of supply" if edition == "3.2" else "zone") in why["allied-ground"]
+    assert why["allied-air"] == "no unit needs one"
+    assert any(text.endswith(f"are lost ({why['allied-ground']})") for text in said(game))

@@ -39,7 +39,7 @@ from rules.eots.events import (
 )
 from rules.eots.hands import in_hand
 from rules.eots.markers import marker_to
-from rules.eots.replacing import ELIMINATED, Fund, step_events, step_objections, takers
+from rules.eots.replacing import ELIMINATED, Fund, step_events, step_objections, takers, why_nobody
 from rules.eots.state import State
 from rules.eots.turn import funds
 
@@ -94,7 +94,8 @@ def _given(state: State, errand: Errand) -> Iterator[Event]:
     if possible(state, errand):
         yield ErrandGiven(errand.card, errand.kind, errand.number, errand.left)
     else:
-        yield from left_over(state, errand)
+        steps = errand.kind is ErrandKind.REPLACEMENT
+        yield from left_over(state, errand, why_nobody(state, fund_of(state, errand)) if steps else "")
 
 
 def chart_fund(errand: Errand) -> funds.ChartFund | None:
@@ -149,14 +150,14 @@ def keeps(state: State, errand: Errand) -> bool:
     return fund.track is not None if fund is not None else any(True for _ in saved(state, errand))
 
 
-def left_over(state: State, errand: Errand) -> Iterator[Event]:
+def left_over(state: State, errand: Errand, why: str = "") -> Iterator[Event]:
     """What becomes of steps that are not spent (EotS 11.0)."""
     yield from saved(state, errand)
     fund = chart_fund(errand)
     if fund is None and errand.kind is ErrandKind.REPLACEMENT and not keeps(state, errand):
-        yield StepsUnused(errand.card, errand.left, kept=False)
+        yield StepsUnused(errand.card, errand.left, kept=False, why=why)
     elif fund is not None and fund.code != "japan-china":
-        yield StepsUnused(fund.code, errand.left, kept=fund.track is not None)
+        yield StepsUnused(fund.code, errand.left, kept=fund.track is not None, why=why)
 
 
 def fund_of(state: State, errand: Errand) -> Fund:

@@ -48,11 +48,12 @@ class ArrivalsPlaced:
 
 @dataclass(frozen=True, slots=True)
 class StepsUnused:
-    """Replacement steps that were not spent: lost, or kept for later."""
+    """Replacement steps that were not spent: lost, or kept for later, and why nobody could take one."""
 
     fund: str
     steps: int
     kept: bool
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,10 +65,10 @@ def sentence(components: Components, event: TurnEvent) -> Sentence:
             return Sentence(f"{_names(components, units)} {_fate(units, to)}: {why}", "move", rule=rule)
         case ArrivalsPlaced(side, waiting):
             return Sentence(_placed(components, Side(side), waiting), "move", rule="EotS 10.12")
-        case StepsUnused(fund, steps, kept):
+        case StepsUnused(fund, steps, kept, why):
             card = components.cards.get(fund)
             name = f"{card.name} ({card.id})" if card is not None else funds.title(fund)
-            text = f"{name}: {funds.counted(steps)} {'kept' if kept else 'lost'}"
+            text = f"{name}: {funds.counted(steps)} {'kept' if kept else 'lost'}{why and f' ({why})'}"
             return Sentence(text, "strength", rule=funds.rule(fund))
         case CountSet(name, _) if name.startswith(HELD):
             place = components.place_title(name.removeprefix(HELD))
