@@ -172,8 +172,10 @@ class Homeward:
         space = self.scene.tables.space
         near = reached & self.commanded
         good = space.of(h for h in space.names(near) if self.settled.suppliers(unit, h))
-        supplied = [box for box in boxes if box != CHINA_BOX or self.settled.suppliers(unit, box)]
-        return (good, supplied) if good or supplied else (reached, boxes)
+        china = CHINA_BOX in boxes and bool(self.settled.suppliers(unit, CHINA_BOX))
+        if not (good or china):
+            return reached, boxes
+        return good, [box for box in boxes if box != CHINA_BOX or china]
 
 
 def _union(sets: Iterable[HexSet]) -> HexSet:
