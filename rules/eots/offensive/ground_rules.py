@@ -9,7 +9,7 @@ from rules.core.legality import Objection
 from rules.eots.audit import Audit, audit
 from rules.eots.cards.card import Activation, Card
 from rules.eots.cards.effects import SpecialRule
-from rules.eots.components import Side, UnitId
+from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.movement.modes import Allowance
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive.folding import SHIPPING, USED
@@ -61,9 +61,16 @@ def scene_of(state: State, side: Side, found: Audit | None = None) -> Scene:
     return Scene(found or audit(state), side, allowance(state, offensive, side), offensive.landings, declared)
 
 
+def usable_shipping(state: State, side: Side) -> int:
+    """The shipping points that a side may use in a turn: in rivalry Japan has half of them (EotS 14.2 B)."""
+    points = state.markers[SHIPPING[side]]
+    rivals = side is Side.JAPAN and state.markers[TrackId("japan-rivalry")]
+    return (points + 1) // 2 if rivals else points
+
+
 def shipping_left(state: State, offensive: Offensive, side: Side) -> int:
     """Amphibious shipping that a side may still use: in a reaction one point at most (EotS 7.26, 8.45 A)."""
-    left = state.markers[SHIPPING[side]] - state.markers[USED[side]]
+    left = usable_shipping(state, side) - state.markers[USED[side]]
     said = terms(state, offensive)
     if side is not offensive.side:
         card = counteroffensive(state, offensive)

@@ -22,8 +22,8 @@ from rules.eots.events import (
 from rules.eots.markers import marker_to
 from rules.eots.offensive import playing
 from rules.eots.offensive.concluding import displaced, emergencies, following
-from rules.eots.offensive.folding import SHIPPING, USED
-from rules.eots.offensive.ground_rules import name, title
+from rules.eots.offensive.folding import USED
+from rules.eots.offensive.ground_rules import name, title, usable_shipping
 from rules.eots.offensive.moving import read_positions
 from rules.eots.offensive.uses import Use
 from rules.eots.placement import placement_objections
@@ -48,7 +48,7 @@ def objections(state: State, seat: SeatKind, command: LogOffensive) -> Iterator[
     for unit, _ in read_positions(command.positions):
         if state.components.units[unit].side is side and unit not in command.units:
             yield Objection("EotS 6.3", f"{name(state, unit)} moved without being activated")
-    left = state.markers[SHIPPING[side]] - state.markers[USED[side]] + _lent(found, command)
+    left = usable_shipping(state, side) - state.markers[USED[side]] + _lent(found, command)
     if command.shipping > left:
         yield Objection("EotS 8.45 A", f"{command.shipping} shipping points used, {left} left")
     yield from _places(state, side, command)
