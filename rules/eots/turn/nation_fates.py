@@ -141,6 +141,7 @@ def _retaken(state: State) -> Iterator[Event]:
 
 def _islands(state: State) -> Iterator[Event]:
     """The Mandates, New Guinea and the Marshalls go with their keys (EotS 13.84, 13.85, 13.92)."""
+    # Ruling R-158
     for side in Side:
         if holds(state, side, MANDATES):
             yield from _taken(state, side, _without_troops(state, side, MANDATES))
