@@ -14,6 +14,7 @@ from rules.core.say import seat_name, sentences
 from rules.core.table import Answer, Entry, Strike, Table
 
 LOG_PAGE = 40
+MOST_TO_DO = 8
 LOG_KINDS = (
     ("move", "Moves"),
     ("strength", "Losses and strength"),
@@ -113,9 +114,11 @@ def to_do(rules: Game, command: Any, before: Table, after: Table) -> ToDo:
 
 def to_do_since(session: Session, place: Place, seen: int) -> ToDo:
     """What this player must do on the board because of what another entered meanwhile."""
-    newest = record.entries(session, place.game.id, seen + 1)[-1:]
-    if not place.acts or not newest:
-        return ToDo()
-    before = record.table_at(session, place.game, newest[0].seq - 1)
-    after = record.table_at(session, place.game, newest[0].seq)
-    return to_do(place.rules, newest[0].command, before, after)
+    newest = record.entries(session, place.game.id, seen + 1)[-MOST_TO_DO:] if place.acts else []
+    found = []
+    for entry in newest:
+        before, after = (record.table_at(session, place.game, seq) for seq in (entry.seq - 1, entry.seq))
+        found.append(to_do(place.rules, entry.command, before, after))
+    if len(found) == 1:
+        return found[0]
+    return ToDo(tuple(item for one in found for item in one.items))

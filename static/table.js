@@ -158,6 +158,8 @@
   function countTodo() {
     if (!todo) return;
     const list = $("#todo-list");
+    const said = new Set(); // an entry may come twice, by its answer and by the news
+    $$("li", list).forEach((one) => (said.has(one.textContent) ? one.remove() : said.add(one.textContent)));
     if (!left(list)) list.replaceChildren();
     todo.hidden = !list.childElementCount;
     if (todo.hidden) todo.open = false;

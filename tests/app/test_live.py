@@ -16,7 +16,7 @@ from app import live, record
 from app.config import Settings
 from app.db import Database
 from tests.app.server_process import HOST, Listener, ServerProcess, WebPhone, running, seq_of
-from tests.support import Phone
+from tests.support import Phone, two_players
 
 PHONES = 8
 TAPS = 6
@@ -280,3 +280,14 @@ def test_a_removed_device_loses_its_stream(app: Flask) -> None:
     removed.close()
     other.close()
     assert newsroom.listeners("a-table") == 0
+
+
+def test_news_of_several_entries_say_all_that_is_to_do_on_the_board(app: Flask) -> None:
+    japan, allies = two_players(app, mode="guided")
+    seen = allies.head()
+    assert japan.do("PlayCard", card="J39", use="event").status_code == 200
+    assert japan.do("SpendStep", card="J39", number="0", unit="jp-28-army").status_code == 200
+    text = allies.client.get(f"/t/{allies.table}/news?seen={seen}").get_data(as_text=True)
+    assert "Take the card J39 Subhas Chandra Bose out of the game" in text
+    assert "Turn 28th Army to its full side" in text
+    assert 'hx-swap-oob="beforeend:#todo-list"' in text
