@@ -66,7 +66,7 @@ def test_a_played_game_is_told_by_turn_and_segment(app: Flask) -> None:
     text = text_of(japan, "report.md")
     second, third = text.index("## Turn 2, Jan-Apr 1942"), text.index("## Turn 3, May-Aug 1942")
     turn_2, turn_3 = text[second:third], text[third:]
-    assert "### Offensives\n\n#### Japan plays J23 Operation RE for: offensive by operations (1)" in turn_2
+    assert "### Offensives\n\n#### Japan plays J23 Operation RE for: Offensive by operations (1)" in turn_2
     assert "- 1 Japan: South HQ activates 15th Army (EotS 7.21)" in turn_2
     assert "**Battle at 2813 Manila/Corregidor, intercept: Japan attacked and took it** (5)" in turn_2
     # Takao's 12 on a seven against the reduced air force's 4 on a four; then 14th Army's 18 on a nine.
