@@ -225,6 +225,9 @@ class Game(Protocol):
     def duties(self, state: Any) -> tuple[DutyView, ...]:
         """What must be done now, ready to be done."""
 
+    def shipping(self, state: Any) -> Mapping[str, int]:
+        """The shipping points that each side may still use this turn."""
+
     def boxes(self, state: Any) -> Mapping[str, str]:
         """The boxes beside the map that counters may be put in, by their names."""
 

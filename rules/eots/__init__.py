@@ -56,7 +56,7 @@ from rules.eots.commands import (
     ShuffleDeck,
     SufferAttrition,
 )
-from rules.eots.components import BOXES, PACIFIC, PRESENT_EDITION, Components, Hex, UnitId, read_sets
+from rules.eots.components import BOXES, PACIFIC, PRESENT_EDITION, Components, Hex, Side, UnitId, read_sets
 from rules.eots.editions import Rulebook, read_rulebook
 from rules.eots.events import (
     EVENTS,
@@ -75,6 +75,8 @@ from rules.eots.movement import reach
 from rules.eots.next_view import next_view
 from rules.eots.offensive import concluding, playing
 from rules.eots.offensive.activating import play_view
+from rules.eots.offensive.folding import USED
+from rules.eots.offensive.ground_rules import usable_shipping
 from rules.eots.offensive.moves_view import movable, moves_view
 from rules.eots.offensive.view import offensive_view
 from rules.eots.scenario import Scenario, read_scenarios
@@ -354,6 +356,10 @@ class EmpireOfTheSun:
     def duties(self, state: State) -> tuple[DutyView, ...]:
         """What must be done now, ready to be done."""
         return (*audit_view.duties(state), *shuffle_duties(state))
+
+    def shipping(self, state: State) -> Mapping[str, int]:
+        """The shipping points that each side may still use this turn (EotS 8.45 A, 14.2 B)."""
+        return {side: max(0, usable_shipping(state, side) - state.markers[USED[side]]) for side in Side}
 
     def boxes(self, state: State) -> Mapping[str, str]:
         """The boxes beside the map that counters may be put in, by their names."""
