@@ -94,11 +94,12 @@ def ship_destinations(
     zone: Hexes = NOWHERE,
     landed: Hexes = NOWHERE,
     strategic: bool = False,
+    declared: Hexes = NOWHERE,
 ) -> Mapping[HexId, int]:
     """Where ships in one hex may sail to together, and the points it takes (EotS 8.21, 8.23).
 
     `zone` are the enemy zones in force when these units have none of their own; `landed` are the hexes
-    that friendly troops have assaulted.
+    that friendly troops have assaulted; `declared` the battle hexes that ships react to.
     """
     if strategic:
         if origin not in ports or origin in zone:
@@ -110,6 +111,9 @@ def ship_destinations(
     targets = landings | frozenset(h for h in enemies if state.components.hexes[h].region != "china-interior")
     near = sail(state, origin, points, NOWHERE)
     simply = enemies | ports | landings
+    if declared:
+        targets = declared
+        simply |= declared if state.edition == "v2.0" else NOWHERE
     return {h: cost for h, cost in near.items() if h in simply or _from_the_decks(state, units, h, targets)}
 
 

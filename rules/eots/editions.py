@@ -51,6 +51,7 @@ class Edition:
     route_closed_by: Literal["any-unit", "air-or-ground"]
     armor_terrain: Literal["stops-off-open", "no-mountain"]
     japanese_in_ceylon: bool
+    ships_join_battles: Literal["in-any-battle-hex", "where-they-may-end"]
     captured_port_usable: Literal["any", "ground-movement"]
     unescorted_assault: Literal["battle-lost", "turned-back"]
     transport_loss_until: Literal["offensive-end", "ground-combat"]

@@ -70,7 +70,7 @@ def drawn(draw: Any, scenario: str, edition: str) -> Drawn:
         side=pick.choice([JAPAN, ALLIES]),
         allowance=Allowance.of(state.components.charts, pick.randint(1, 3)),
         assaulted=frozenset(pick.sample([h for h in land if state.components.hexes[h].coastal], 4)),
-        declared=frozenset(pick.sample(land, 12)),
+        declared=frozenset(pick.sample(land, pick.choice((0, 12)))),
     )
     return Drawn(scene, pick)
 
@@ -113,7 +113,16 @@ def ships_agree(board: Drawn) -> int:
         for mode in (Mode.NAVAL, Mode.STRATEGIC_NAVAL):
             fast = costs(naval.destinations(scene, units, origin, mode))
             plain = plain_moves.ship_destinations(
-                state, units, origin, points, enemies, ports, zone, scene.assaulted, mode.strategic
+                state,
+                units,
+                origin,
+                points,
+                enemies,
+                ports,
+                zone,
+                scene.assaulted,
+                mode.strategic,
+                scene.declared,
             )
             agree(fast, plain, units, f"{mode} from {origin}")
             count += 1

@@ -40,7 +40,7 @@ def ends(scene: Scene, units: tuple[Unit, ...], mode: Mode) -> HexSet:
     """Where ships may end their move (EotS 8.21, 8.23)."""
     if mode is Mode.STRATEGIC_NAVAL:
         return scene.ports & ~scene.enemies
-    allowed = scene.enemies | scene.ports | landings(scene)
+    allowed = scene.enemies | scene.ports | landings(scene) | _open_battles(scene)
     decks = [unit for unit in units if unit.type in CARRIERS]
     if decks:
         allowed |= striking(scene, min(unit.range or 0 for unit in decks))
@@ -52,10 +52,22 @@ def landings(scene: Scene) -> HexSet:
     return scene.tables.space.of(scene.assaulted) & ~scene.enemies & ~scene.held
 
 
+def _open_battles(scene: Scene) -> HexSet:
+    """The declared battle hexes, where the edition lets ships end whoever is there (EotS v2.0 7.21)."""
+    # Ruling R-159
+    anywhere = scene.state.components.edition.ships_join_battles == "in-any-battle-hex"
+    return scene.battle_hexes if anywhere else 0
+
+
+def targets(scene: Scene) -> HexSet:
+    """What carriers strike: declared battles, or before that any enemy; and landings (EotS 8.21 C, E)."""
+    return scene.battle_hexes or (scene.enemies & ~scene.inland_china) | landings(scene)
+
+
 def striking(scene: Scene, reach: int) -> HexSet:
     """The hexes from which carriers reach a battle or a landing (EotS 8.21 C, E)."""
     found = 0
-    for target in scene.tables.space.names((scene.enemies & ~scene.inland_china) | landings(scene)):
+    for target in scene.tables.space.names(targets(scene)):
         found |= scene.tables.space.disc(target, reach)
     return found
 
@@ -67,6 +79,15 @@ def _with_carriers(scene: Scene, decks: list[Unit]) -> HexSet:
         where = scene.tables.space.bits.get(HexId(scene.state.units[unit.id].place), 0)
         if unit.side is scene.side and unit.type in CARRIERS and not decks:
             found |= where & striking(scene, unit.range or 0)
+    return found
+
+
+def in_reach(scene: Scene, units: tuple[Unit, ...], origin: HexId) -> HexSet:
+    """The hexes that ships in one hex could sail to, wherever they may end (EotS 8.21)."""
+    start, open_to = scene.tables.space.bits[origin], open_sea(scene, units, Mode.NAVAL)
+    found = 0
+    for layer in layers(scene.tables.water, start, open_to, scene.allowance.naval):
+        found |= layer
     return found
 
 

@@ -1,9 +1,11 @@
 """The reaction: its HQ, its units, and who joins which battle (EotS 7.26)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from rules.core.hexgrid import HexId, distance
+from rules.core.hexset import HexSet
 from rules.core.legality import Objection
 from rules.eots.activation import Eligibility, Play, eligibility, selection_objections
 from rules.eots.apply import apply
@@ -13,6 +15,7 @@ from rules.eots.battle.muster import kind_of, reach_of
 from rules.eots.commands import ActivateReaction, EndReaction
 from rules.eots.components import Unit, UnitId
 from rules.eots.events import Event, ReactionActivated, ReactionEnded, StepReached
+from rules.eots.movement import naval
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive import attacks, concluding, meeting, sending_back
 from rules.eots.offensive.ground_rules import counteroffensive, holds, name, scene_of, title, wrong_step
@@ -75,33 +78,60 @@ def reaction_eligibility(
     """What an HQ may activate to react: only units that can take part in a battle (EotS 7.26)."""
     settled = found or audit(state)
     first = eligibility(settled, play_of(state, hq), explained=explained)
-    scene = scene_of(state, first.side, settled)
-    able = {unit: able_to_join(state, unit, scene, first.eligible) for unit in first.eligible}
+    joiners = Joiners(state, scene_of(state, first.side, settled), first.eligible)
+    able = {unit: joiners.joins(unit) for unit in first.eligible}
     reason = Objection("EotS 7.26", "It cannot reach any battle")
     refused = {**first.refused, **{unit: (reason,) for unit, can in able.items() if not can}}
     return replace(first, eligible=tuple(u for u, can in able.items() if can), refused=refused)
 
 
-def able_to_join(state: State, unit_id: UnitId, scene: Scene, others: tuple[UnitId, ...]) -> bool:
-    """Whether a unit fights where it stands, or after a move, under escort too (EotS 7.26)."""
-    offensive = state.offensive
-    assert offensive is not None
-    if fights_from(state, state.components.units[unit_id], HexId(state.units[unit_id].place)):
-        return True
-    if any(destinations(_supposed(state, offensive, (unit_id,), scene))):
-        return True
-    place, units = state.units[unit_id].place, state.components.units
-    ships = (u for u in others if units[u].unit_class == "naval" and state.units[u].place == place)
-    return units[unit_id].unit_class == "ground" and any(
-        any(destinations(_supposed(state, offensive, (unit_id, ship), scene))) for ship in ships
-    )
+@dataclass(frozen=True)
+class Joiners:
+    """Units that might react together, each with what the others let it do (EotS 7.26)."""
 
+    state: State
+    scene: Scene
+    others: tuple[UnitId, ...]
 
-def _supposed(state: State, offensive: Offensive, units: tuple[UnitId, ...], scene: Scene) -> Stack:
-    """Units as if they were the only ones activated to react."""
-    alone = replace(offensive, step=Step.REACT, reaction_units=units)
-    supposed = replace(state, offensive=alone, activated=state.activated | set(units))
-    return stack_of(supposed, units, replace(scene, found=replace(scene.found, state=supposed)))
+    def joins(self, unit_id: UnitId) -> bool:
+        """Whether a unit fights where it stands, after a move, under escort or as an escort."""
+        unit, place = self.state.components.units[unit_id], self._place(unit_id)
+        if fights_from(self.state, unit, place) or any(destinations(self._supposed(unit_id))):
+            return True
+        if place not in self.state.components.hexes:
+            return False
+        if kind_of(unit) is Kind.SHIP:
+            return bool(self.decks & naval.in_reach(self.scene, (unit,), place))
+        ships = (u for u in self._naval if self._place(u) == place)
+        return unit.unit_class == "ground" and any(
+            any(destinations(self._supposed(unit_id, ship))) for ship in ships
+        )
+
+    @cached_property
+    def decks(self) -> HexSet:
+        """Where carriers among them strike from, so that ships may join them (EotS 8.21 C, 9.12)."""
+        found, space, units = 0, self.scene.tables.space, self.state.components.units
+        for unit in (units[u] for u in self._naval if kind_of(units[u]) is Kind.CARRIER):
+            place = self._place(unit.id)
+            found |= space.bits.get(place, 0) if fights_from(self.state, unit, place) else 0
+            found |= space.of(one.hex for one in destinations(self._supposed(unit.id)))
+        return found
+
+    @property
+    def _naval(self) -> tuple[UnitId, ...]:
+        return tuple(u for u in self.others if self.state.components.units[u].unit_class == "naval")
+
+    def _place(self, unit: UnitId) -> HexId:
+        return HexId(self.state.units[unit].place)
+
+    def _supposed(self, *units: UnitId) -> Stack:
+        """Units as if they were the only ones activated to react."""
+        offensive = self.state.offensive
+        assert offensive is not None
+        alone = replace(offensive, step=Step.REACT, reaction_units=units)
+        supposed = replace(self.state, offensive=alone, activated=self.state.activated | set(units))
+        found = replace(self.scene.found, state=supposed)
+        return stack_of(supposed, units, replace(self.scene, found=found))
 
 
 def fights_from(state: State, unit: Unit, place: HexId) -> tuple[HexId, ...]:
@@ -146,9 +176,9 @@ def together_objections(state: State, hq: UnitId, units: tuple[UnitId, ...]) -> 
     """Why just these units are not activated together to react (EotS 7.26)."""
     settled = audit(state)
     yield from selection_objections(settled, play_of(state, hq), units)
-    scene = scene_of(state, state.components.units[hq].side, settled)
+    joiners = Joiners(state, scene_of(state, state.components.units[hq].side, settled), units)
     for unit in units:
-        if not able_to_join(state, unit, scene, units):
+        if not joiners.joins(unit):
             yield Objection("EotS 7.26", f"{name(state, unit)} cannot reach any battle")
 
 

@@ -265,6 +265,7 @@ class Allowed:
     def objections(self, one: Destination) -> Iterator[Objection]:
         """What speaks against a destination that units could reach."""
         if one.hex not in self.state.components.hexes:
+            yield from self._reaction(one) if self.stack.reacting else ()
             return
         yield from self._areas(one)
         yield from opening.move_objections(self.scene, self.stack.units, one)
@@ -331,7 +332,7 @@ class Allowed:
 
     def _reaction(self, one: Destination) -> Iterator[Objection]:
         """Only moves that bring units into a battle (EotS 7.26)."""
-        if one.note == NO_BATTLE or not self.space.bits[one.hex] & self.fights:
+        if one.note == NO_BATTLE or not self.space.bits.get(one.hex, 0) & self.fights:
             reason = f"From {title(self.state, one.hex)} they take part in no battle"
             yield Objection("EotS 7.26", reason)
 
