@@ -387,9 +387,7 @@ class RandomPlayer:
             if homes:
                 positions.append(f"{unit}:{self.random.choice(homes[:4])}")
         command = ReturnForces(tuple(positions))
-        against = {objection.rule for objection in returning.objections(self.state, command)}
-        if against:  # more than the China box takes
-            assert against == {"EotS 13.74"}, (command, against)
+        if any(returning.objections(self.state, command)):  # where one may go hangs on the others
             ends = returning.proposed(self.state).items()
             command = ReturnForces(tuple(f"{unit}:{to}" for unit, to in ends if to))
         self.do(command)

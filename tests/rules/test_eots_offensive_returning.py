@@ -213,7 +213,7 @@ def test_9_62_troops_that_lost_at_sea_go_back_like_ships_to_a_friendly_coast(edi
     # Friendly coasts with or without a port, but not where they were beaten, and not across 10 hexes.
     assert {SANTO, NOUMEA, "4824", "4424"} <= found
     assert GUADALCANAL not in found
-    assert "EotS 9.6" in game.rules_against(ReturnForces((f"us-cv-enterprise:{SANTO}",)))
+    assert "EotS 9.62" in game.rules_against(ReturnForces((f"us-cv-enterprise:{SANTO}",)))
     game.home(f"us-cv-enterprise:{SANTO}", "us-1-marine-division:4824")
     assert (game.where("us-1-marine-division"), flag(game, GUADALCANAL)) == ("4824", "japan")
 

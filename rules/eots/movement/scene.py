@@ -58,9 +58,16 @@ class Scene:
 
     @cached_property
     def enemy_ground(self) -> HexSet:
-        """The hexes with enemy ground units or garrisons."""
-        enemy, held = self.side.enemy, self.tables.held(self.state.control)
-        return self.hexes_of(enemy, "ground") | unseen(self.state, self.tables, enemy, held)
+        """The hexes with enemy ground units or garrisons; beaten troops hold none any more (EotS 9.32)."""
+        enemy, held, state = self.side.enemy, self.tables.held(self.state.control), self.state
+        troops = self.tables.space.of(
+            position.place
+            for unit, position in state.units.items()
+            if unit not in state.leaving
+            and state.components.units[unit].side is enemy
+            and state.components.units[unit].unit_class == "ground"
+        )
+        return troops | unseen(state, self.tables, enemy, held)
 
     @cached_property
     def stopping(self) -> HexSet:
