@@ -352,3 +352,35 @@ def test_6_27_of_v2_0_uncommitted_units_stacked_there_are_included() -> None:
     game.move("us-sf-brigade", "3520").move("us-cv-enterprise", "3520").declare()
     reacted(special(game, 0).roll(0), "jp-bb-yamato").do(EndReaction())
     assert set(game.offensive.battles[HOLLANDIA]) == {"us-sf-brigade", "us-cv-enterprise"}
+
+
+# All units in a battle hex fight there (7.24, 9.1)
+
+
+def escorted(edition: str, **changes: Any) -> Game:
+    """Washington sails to Hollandia with Enterprise, which strikes Biak; Hollandia is met, too."""
+    more = {"us-bb-washington": "3822", "jp-24-air-flotilla": "3820"}
+    fields = {"japan": "3520 3319 4017 3820", "more": more, **changes}
+    game = hollandia(edition, **fields).launch(
+        "A33", "us-hq-southwest-pacific", f"{HOLLANDIA_UNITS} us-bb-washington"
+    )
+    game.move("us-sf-brigade", HOLLANDIA).move("us-cv-enterprise us-bb-washington", HOLLANDIA)
+    return special(game.declare(f"{BIAK}:us-cv-enterprise", covers=[f"{HOLLANDIA}:us-5af"]), 0).roll(0)
+
+
+@EDITIONS
+def test_9_1_a_ship_in_a_battle_hex_fights_there_though_its_carrier_strikes_elsewhere(edition: str) -> None:
+    # The 24th strikes Hollandia from the Admiralties, three hexes away: Enterprise stays with Biak.
+    game = escorted(edition)
+    assert "us-bb-washington" in game.offensive.battles[BIAK]
+    game.react("jp-hq-south-seas", "jp-24-air-flotilla").do(EndReaction())
+    assert set(game.offensive.battles[HOLLANDIA]) >= {"us-bb-washington", "us-5af"}
+    assert game.offensive.battles[BIAK] == ("us-cv-enterprise",)
+
+
+@EDITIONS
+def test_7_27_carriers_change_over_when_the_enemy_is_in_their_hex(edition: str) -> None:
+    game = escorted(edition)
+    game.react("jp-hq-south-seas", "jp-bb-yamato").move("jp-bb-yamato", HOLLANDIA).do(EndReaction())
+    assert game.offensive.battles[BIAK] == ()
+    assert {"us-cv-enterprise", "us-bb-washington"} <= set(game.offensive.battles[HOLLANDIA])

@@ -262,12 +262,12 @@ def outcome(state: State, command: DeclareBattles) -> tuple[Event, ...]:
     battles, covering = divided(found, command)
     for hex_id in found.compulsory:
         battles.setdefault(hex_id, [])
-    fighting: list[str] = []
+    fighting: dict[UnitId, HexId] = {}
     for hex_id, units in battles.items():
-        fighting += [f"{hex_id}:{unit}" for unit in _all_fighting(found, hex_id, units)]
+        fighting |= {u: hex_id for u in _all_fighting(found, hex_id, units) if u not in fighting}
     covers = [f"{hex_id}:{unit}" for hex_id, units in covering.items() for unit in units]
     return (
-        BattlesDeclared(tuple(battles), tuple(fighting), tuple(covers)),
+        BattlesDeclared(tuple(battles), tuple(f"{h}:{unit}" for unit, h in fighting.items()), tuple(covers)),
         *spreading.spread(state),
         StepReached(Step.ANSWER),
     )
@@ -275,6 +275,7 @@ def outcome(state: State, command: DeclareBattles) -> tuple[Event, ...]:
 
 def _all_fighting(found: Choices, hex_id: HexId, units: list[UnitId]) -> list[UnitId]:
     """Those who stand there, those who were named, and the ships with named carriers (EotS 9.12)."""
+    # Ruling R-160
     decks = {
         found.place(unit)
         for unit in map(found.state.components.units.__getitem__, units)

@@ -110,6 +110,11 @@ class Offensive:
         """The battle hexes that special reaction made (EotS 7.27)."""
         return frozenset(hex_id for hex_id, found in self.tried.items() if found)
 
+    @property
+    def bound(self) -> tuple[UnitId, ...]:
+        """The units of both sides that were assigned to a battle (EotS 7.24, 7.26)."""
+        return *self.joining, *(unit for units in self.battles.values() for unit in units)
+
     def brought_by(self, ships: Iterable[str]) -> tuple[UnitId, ...]:
         """The troops that came aboard these ships (EotS 8.46)."""
         named = frozenset(ships)

@@ -263,15 +263,20 @@ def end_outcome(state: State, command: EndReaction) -> tuple[Event, ...]:
 
 
 def switching(state: State) -> Mapping[UnitId, HexId]:
-    """Attackers in a hex that special reaction made a battle hex, and the enemy entered (EotS 7.27)."""
-    offensive = state.offensive
+    """Attackers in a hex that special reaction made a battle hex (EotS 7.24, 7.27, 9.1).
+
+    Aircraft and carriers that strike elsewhere change over when the enemy entered it, all others in any case.
+    """
+    offensive, units = state.offensive, state.components.units
     assert offensive is not None
     found: dict[UnitId, HexId] = {}
     for hex_id in offensive.special_hexes:
         met = any(u.side is not offensive.side and u.unit_class != "hq" for u in state.units_in(hex_id))
         for unit in offensive.units:
-            elsewhere = any(unit in units for h, units in offensive.battles.items() if h != hex_id)
+            striking = kind_of(units[unit]) in FLYING and any(
+                unit in assigned for h, assigned in offensive.battles.items() if h != hex_id
+            )
             here = state.units[unit].place == hex_id and unit not in offensive.battles[hex_id]
-            if here and (met or not elsewhere):
+            if here and (met or not striking):
                 found[unit] = hex_id
     return found
