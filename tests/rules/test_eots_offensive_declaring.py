@@ -356,19 +356,10 @@ def test_7_24_ships_with_a_carrier_that_strikes_take_part(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", ["3.2", "2.0"])
 def test_9_1_an_escort_of_two_carriers_is_in_one_battle(edition: str) -> None:  # Ruling R-160
-    fleet = "us-cv-enterprise us-cv-wasp us-bb-washington"
-    units = {
-        "us-hq-south-pacific-halsey": "4828",
-        **dict.fromkeys(fleet.split(), "4828"),
-        "jp-25-air-flotilla": "4423",
-        "jp-24-air-flotilla": "4222",
-        "jp-hq-south-seas": "4021",
-    }
-    japan = "4021 4222 4423"
-    game = begun(units, fleet, "us-hq-south-pacific-halsey", 3, event=True, edition=edition, japan=japan)
-    game.move(fleet, "4323").declare("4222:us-cv-wasp", "4423:us-cv-enterprise")
-    assert game.offensive.battles == {
-        "4222": ("us-cv-wasp", "us-bb-washington"),
-        "4423": ("us-cv-enterprise",),
-    }
-    assert set(from_elsewhere(game.state, HexId("4423"))) == {"us-cv-enterprise"}
+    fleet = "jp-cv-akagi jp-cv-shokaku jp-bb-kongo"
+    allies = {"au-air": "4222", "us-13af": "4423", "us-hq-south-pacific-halsey": "4828"}
+    units = {"jp-hq-south-seas": "4017", **dict.fromkeys(fleet.split(), "4017"), **allies}
+    game = begun(units, fleet, "jp-hq-south-seas", 3, event=True, edition=edition, japan="4017")
+    game.move(fleet, "4321").declare("4222:jp-cv-akagi", "4423:jp-cv-shokaku")
+    assert game.offensive.battles == {"4222": ("jp-cv-akagi", "jp-bb-kongo"), "4423": ("jp-cv-shokaku",)}
+    assert from_elsewhere(game.state, HexId("4423")) == ("jp-cv-shokaku",)
