@@ -52,6 +52,7 @@ class Edition:
     armor_terrain: Literal["stops-off-open", "no-mountain"]
     japanese_in_ceylon: bool
     ships_join_battles: Literal["in-any-battle-hex", "where-they-may-end"]
+    transport_meets_ships: Literal["passes", "with-an-escort"]
     captured_port_usable: Literal["any", "ground-movement"]
     unescorted_assault: Literal["battle-lost", "turned-back"]
     transport_loss_until: Literal["offensive-end", "ground-combat"]

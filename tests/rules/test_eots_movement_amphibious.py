@@ -230,9 +230,12 @@ def test_8_44_troops_are_shipped_around_zones_and_enemy_ships() -> None:
     units = {"jp-17-army": "3813", "us-cv-enterprise": "3816"}
     japan = movers(units, japan="3820", activated="us-cv-enterprise")
     assert japan.land("jp-17-army", mode=Mode.STRATEGIC_GROUND)["3820"] == 10
-    # A carrier that sails along strategically has no zone (8.23).
-    with_carrier = movers({**units, "jp-cv-akagi": "3813"}, japan="3820", activated="us-cv-enterprise")
-    assert with_carrier.land("jp-17-army", "jp-cv-akagi", Mode.STRATEGIC_GROUND)["3820"] == 10
+    # A carrier that sails along strategically has no zone (8.23); within its normal move it has one (6.4).
+    fleet = {**units, "jp-cv-akagi": "3813"}
+    with_carrier = movers(fleet, oc=2, japan="3820", activated="us-cv-enterprise")
+    assert with_carrier.land("jp-17-army", "jp-cv-akagi", Mode.STRATEGIC_GROUND)["3820"] == 7
+    slower = movers(fleet, japan="3820", activated="us-cv-enterprise")
+    assert slower.land("jp-17-army", "jp-cv-akagi", Mode.STRATEGIC_GROUND)["3820"] == 10
     # 8.11: a hex with an enemy ship is passed only in a stack with a ship; around it one hex more.
     met = movers({"jp-17-army": "3813", "us-ca-northampton": "3816", "jp-ca-aoba": "3813"}, japan="3820")
     assert met.land("jp-17-army", mode=Mode.STRATEGIC_GROUND)["3820"] == 8

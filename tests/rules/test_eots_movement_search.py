@@ -241,17 +241,21 @@ def troops_agree(board: Drawn) -> int:
             )
             agree(fast, plain, (*troops, *ships), f"{mode} from {origin}")
             count += 1
-            carried = not mode.strategic and any(ship.type in plain_moves.CARRIERS for ship in ships)
+            decks = any(ship.type in plain_moves.CARRIERS for ship in ships)
+            passes = bool(ships) or (mode.strategic and state.edition == "v2.0")
             for to in board.some(fast, 4):
                 path = assault.path(scene, troops, ships, origin, to, mode)
                 assert path
                 assert (path[0], path[-1]) == (origin, to)
                 assert crosses_water(state, path, all_sea=mode is Mode.BARGES)
-                shut = (frozenset() if carried else zone) | (frozenset() if ships else enemy_ships)
+                near = mode.strategic and bool(ships) and fast[to] <= points
+                carried = decks and (near or not mode.strategic)
+                shut = (frozenset() if carried else zone) | (frozenset() if passes else enemy_ships)
+                far = points if near else assault.limit(scene, origin, mode)
                 if mode is not Mode.BARGES:
-                    check_course(scene, path, fast[to], assault.limit(scene, origin, mode), shut)
+                    check_course(scene, path, fast[to], far, shut)
                 assert carried or not zone & set(path)
-                assert ships or not enemy_ships & set(path)
+                assert passes or not enemy_ships & set(path)
     return count
 
 

@@ -57,6 +57,13 @@ class Scene:
         return self.hexes_of(self.side.enemy, "naval")
 
     @cached_property
+    def contested(self) -> HexSet:
+        """The hexes where active units of the side stand with the enemy: battle hexes to be (EotS 7.24)."""
+        units = self.state.components.units
+        own = (u for u in self.state.activated if units[u].side is self.side)
+        return self.tables.space.of(self.state.units[u].place for u in own) & self.enemies
+
+    @cached_property
     def enemy_ground(self) -> HexSet:
         """The hexes with enemy ground units or garrisons; beaten troops hold none any more (EotS 9.32)."""
         enemy, held, state = self.side.enemy, self.tables.held(self.state.control), self.state

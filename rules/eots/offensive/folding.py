@@ -230,7 +230,7 @@ def _moved(state: State, offensive: Offensive, event: ForcesMoved) -> State:
     path = tuple(map(HexId, event.path))
     ways: dict[UnitId, Way] = {}
     for unit in map(UnitId, event.units):
-        mode = _own_mode(state, unit, Mode(event.mode), unit in carried)
+        mode = _own_mode(state, unit, event, unit in carried)
         before = offensive.ways.get(unit)  # it marches on (EotS 8.43)
         whole = (*before.path, *path[1:]) if before is not None and before.path[-1] == path[0] else path
         ways[unit] = Way(mode, whole, event.cost, carried.get(unit, ""), event.may_fight)
@@ -259,11 +259,15 @@ def charged(state: State, side: Side, before: Offensive, shipping: int) -> int:
     return max(0, before.shipping + shipping - lent) - max(0, before.shipping - lent)
 
 
-def _own_mode(state: State, unit: UnitId, mode: Mode, carried: bool) -> Mode:
+def _own_mode(state: State, unit: UnitId, event: ForcesMoved, carried: bool) -> Mode:
     """Ships that sail with troops sail; of the troops some are carried, the others need shipping."""
+    mode = Mode(event.mode)
+    naval = state.components.units[unit].unit_class == "naval"
+    if mode is Mode.STRATEGIC_GROUND and naval:
+        return Mode.NAVAL if event.may_fight else Mode.STRATEGIC_NAVAL
     if mode not in (Mode.AMPHIBIOUS, Mode.ORGANIC):
         return mode
-    if state.components.units[unit].unit_class == "naval":
+    if naval:
         return Mode.NAVAL
     return Mode.ORGANIC if carried else Mode.AMPHIBIOUS
 

@@ -109,8 +109,8 @@ def why_not(stack: Stack, command: MoveForces) -> Iterator[Objection]:
         return
     allowed = Allowed(stack)
     found = tuple(mode for mode in modes(stack) if command.mode in ("", mode))
-    if not command.mode and not barges_ready(stack):
-        found = tuple(mode for mode in found if mode is not Mode.BARGES)
+    if not command.mode:
+        found = tuple(mode for mode in found if not _beside_the_point(stack, mode, command.to))
     for mode in found:
         for one in by_mode(stack, mode):
             if one.hex == command.to:
@@ -121,6 +121,13 @@ def why_not(stack: Stack, command: MoveForces) -> Iterator[Objection]:
     if not found:
         way = f"That is no way for {stack.units[0].name}" if modes(stack) else "They do not move together"
         yield Objection("EotS 8.0", way)
+
+
+def _beside_the_point(stack: Stack, mode: Mode, to: str) -> bool:
+    """Whether nobody meant a way: barges that are not there, an escorted transport to where no port is."""
+    ports = stack.scene.ports & stack.scene.tables.space.bits.get(HexId(to), 0)
+    escorted = mode is Mode.STRATEGIC_GROUND and bool(stack.ships)
+    return (mode is Mode.BARGES and not barges_ready(stack)) or (escorted and not ports)
 
 
 def _unreached(stack: Stack, to: HexId, mode: Mode) -> Iterator[Objection]:
@@ -208,8 +215,14 @@ def _move(stack: Stack, one: Destination) -> ForcesMoved:
         carried=tuple(f"{unit}:{ship}" for unit, ship in stack.carried.items())
         if one.mode in LANDING
         else (),
-        may_fight=not one.mode.strategic and one.note != NO_BATTLE,
+        may_fight=not _too_far_to_fight(stack, one) and one.note != NO_BATTLE,
     )
+
+
+def _too_far_to_fight(stack: Stack, one: Destination) -> bool:
+    """Whether a move is strategic, also for the ships that escort a transport (EotS 8.11, 8.23)."""
+    escorts = one.mode is Mode.STRATEGIC_GROUND and stack.ships
+    return one.mode.strategic and not (escorts and one.cost <= stack.scene.allowance.naval)
 
 
 def _cost(stack: Stack, one: Destination, path: tuple[HexId, ...]) -> int:

@@ -184,7 +184,8 @@ def modes(stack: Stack) -> tuple[Mode, ...]:
     elif classes == {"ground"}:
         found = (Mode.GROUND, Mode.STRATEGIC_GROUND, Mode.BARGES, Mode.AMPHIBIOUS)  # Ruling R-99
     elif classes == {"ground", "naval"}:
-        found = (Mode.ORGANIC,) if len(stack.carried) == len(stack.troops) else (Mode.AMPHIBIOUS,)
+        landing = Mode.ORGANIC if len(stack.carried) == len(stack.troops) else Mode.AMPHIBIOUS
+        found = (Mode.STRATEGIC_GROUND, landing)  # Ruling R-99
     if stack.reacting:
         found = tuple(mode for mode in found if not mode.strategic and mode is not Mode.BARGES)
     if any(stack.offensive.way_of(unit.id) for unit in stack.units):
