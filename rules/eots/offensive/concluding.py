@@ -7,7 +7,8 @@ from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.apply import SHIPPING, apply
 from rules.eots.audit import audit
-from rules.eots.battle.fighting import battle_hexes, garrisons_of
+from rules.eots.battle.entering import garrisons_of
+from rules.eots.battle.fighting import battle_hexes
 from rules.eots.cards.opening import RULE as DECEMBER
 from rules.eots.commands import ClearUp, ReturnForces
 from rules.eots.components import Side, TrackId, Unit, UnitId

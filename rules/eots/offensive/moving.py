@@ -251,11 +251,12 @@ def _flown(stack: Stack, one: Destination, path: tuple[HexId, ...]) -> tuple[Hex
 
 
 def _taken(state: State, stack: Stack, moved: ForcesMoved) -> Iterator[ControlChanged]:
-    """Marching troops take the empty hexes on their way, and where they stop (EotS 6.5)."""  # Ruling R-89
+    """Marching troops take what they pass, and where they stop if it is empty (EotS 6.5)."""  # Ruling R-89
     if moved.mode is not Mode.GROUND:
         return
     side = stack.scene.side
-    for hex_id in map(HexId, moved.path[1:]):
+    marched_on = any(stack.offensive.way_of(unit.id) for unit in stack.units)
+    for hex_id in map(HexId, moved.path if marched_on else moved.path[1:]):
         here = stack.scene.tables.space.bits[hex_id]
         last = hex_id == moved.to
         blocked = here & (stack.scene.enemies if last else stack.scene.stopping)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from rules.core.hexgrid import HexId, distance
 from rules.core.hexset import HexSet
 from rules.core.legality import Objection
+from rules.eots.battle.entering import unseen_of
 from rules.eots.battle.forces import FLYING, Kind
 from rules.eots.battle.muster import kind_of, reach_of
 from rules.eots.components import Side, TrackId, Unit, UnitId
@@ -71,12 +72,14 @@ def may_go_on(state: State, offensive: Offensive, unit_id: UnitId) -> bool:
         way is not None
         and way.mode is Mode.GROUND
         and place in offensive.stepped_back
-        and not _enemy_here(state, state.components.units[unit_id].side, place)
+        and not _stopped(state, state.components.units[unit_id].side, place)
     )
 
 
-def _enemy_here(state: State, side: Side, place: str) -> bool:
-    return any(unit.side is side.enemy for unit in state.units_in(place))
+def _stopped(state: State, side: Side, place: HexId) -> bool:
+    """Whether enemies are left that end a march; ships do not (EotS 8.42)."""
+    left = (unit for unit in state.units_in(place) if unit.side is side.enemy)
+    return any(u.unit_class != "naval" for u in left) or bool(unseen_of(state, side.enemy, place))
 
 
 def track_box(state: State) -> str:
