@@ -11,7 +11,7 @@ from rules.eots.battle.muster import kind_of
 from rules.eots.commands import MoveForces, PlaceForces
 from rules.eots.components import UnitId
 from rules.eots.events import ControlChanged, Event, ForcesMoved
-from rules.eots.movement import air, assault, ground, naval
+from rules.eots.movement import air, assault, china_box, ground, naval
 from rules.eots.movement.modes import Destination, Mode
 from rules.eots.offensive.ground_rules import name, title, wrong_step
 from rules.eots.offensive.offensive import Step
@@ -227,8 +227,10 @@ def path_of(stack: Stack, one: Destination) -> tuple[HexId, ...]:
     """The hexes or airfields of a move."""
     scene, origin, to = stack.scene, stack.origin, one.hex
     found: tuple[HexId, ...] | None
-    if CHINA_BOX in (to, stack.state.units[stack.units[0].id].place):
-        return (origin, to)
+    if to == CHINA_BOX:
+        return china_box.way_in(scene, stack.units, origin, one.mode) or (origin, to)
+    if origin == CHINA_BOX:
+        return china_box.way_out(scene, stack.units, to, one.mode) or (origin, to)
     if one.mode in (Mode.NAVAL, Mode.STRATEGIC_NAVAL):
         found = naval.path(scene, stack.units, origin, to, one.mode)
     elif one.mode in (Mode.AIR, Mode.STRATEGIC_AIR):
@@ -243,8 +245,9 @@ def path_of(stack: Stack, one: Destination) -> tuple[HexId, ...]:
 
 def _flown(stack: Stack, one: Destination, path: tuple[HexId, ...]) -> tuple[HexId, ...]:
     """The hexes that count for the enemy's intelligence (EotS 7.25 E)."""
-    if one.mode not in (Mode.AIR, Mode.STRATEGIC_AIR) or CHINA_BOX in path:
-        return tuple(h for h in path if h != CHINA_BOX)
+    path = tuple(h for h in path if h != CHINA_BOX)
+    if one.mode not in (Mode.AIR, Mode.STRATEGIC_AIR):
+        return path
     extended = bool(one.note)
     reach = min(air.leg_lengths(unit, extended) for unit in stack.units)
     return air.flown_hexes(stack.scene, path, one.mode, reach)

@@ -236,13 +236,12 @@ def barges_ready(stack: Stack) -> bool:
 def _flights(stack: Stack, mode: Mode) -> Iterator[Destination]:
     """Flights over airfields, to and from the China box too (EotS 8.31, 8.33, 13.74)."""
     if stack.state.units[stack.units[0].id].place == CHINA_BOX:
-        yield from china_box.destinations(stack.scene, stack.units) if mode is Mode.AIR else ()
+        yield from china_box.destinations(stack.scene, stack.units, mode)
         return
-    found = list(air.destinations(stack.scene, stack.units, stack.origin, mode))
-    yield from found
+    yield from air.destinations(stack.scene, stack.units, stack.origin, mode)
     room = china_box.has_room((*stack.state.units_in(CHINA_BOX), *stack.units))
-    if mode is Mode.AIR and room and (legs := china_box.legs_to(stack.scene, stack.origin, found)):
-        yield Destination(HexId(CHINA_BOX), mode, legs)
+    if room and (way := china_box.way_in(stack.scene, stack.units, stack.origin, mode)):
+        yield Destination(HexId(CHINA_BOX), mode, len(way) - 1)
 
 
 # What the offensive allows of it
