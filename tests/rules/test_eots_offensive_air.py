@@ -334,8 +334,6 @@ def test_8_33_13_74_strategic_transport_has_twice_the_legs_to_china_too(edition:
     # Back the same way; the 14th Air Force flies 4 hexes a leg at its extended range.
     back = begun({**SEAC, "us-14af": BOX}, "us-14af", "br-hq-seac", 1, edition=edition)
     assert back.goes("us-14af")["1805"] == "strategic-air"
-        "us-14af"
-    )
 
 
 def test_8_33_13_74_no_strategic_transport_to_china_from_or_over_an_enemy_zone() -> None:
