@@ -67,7 +67,8 @@ def unsound(state: State, command: MoveForces) -> Iterator[Objection]:
         if UnitId(unit) not in state.units:
             yield Objection("Counters", f"There is no counter {unit[:40]!r} in this game", final=True)
             return
-    known = command.to in state.components.hexes or command.to in (CHINA_BOX, track_box(state))
+    boxes = (CHINA_BOX, track_box(state), *state.components.map.boxes)
+    known = command.to in state.components.hexes or command.to in boxes
     if not known:
         yield Objection("Map", f"There is no hex {command.to[:20]!r} on this map", final=True)
     if command.mode and command.mode not in tuple(Mode):
@@ -216,7 +217,8 @@ def _cost(stack: Stack, one: Destination, path: tuple[HexId, ...]) -> int:
     """What a move took: hexes by sea, legs in the air, half points on land."""
     if one.mode is Mode.GROUND:
         return one.cost + _spent(stack)
-    return one.cost if one.mode in (Mode.AIR, Mode.STRATEGIC_AIR) else len(path) - 1
+    off_the_map = one.hex not in stack.state.components.hexes
+    return one.cost if off_the_map or one.mode in (Mode.AIR, Mode.STRATEGIC_AIR) else len(path) - 1
 
 
 def _spent(stack: Stack) -> int:
@@ -231,6 +233,8 @@ def path_of(stack: Stack, one: Destination) -> tuple[HexId, ...]:
         return china_box.way_in(scene, stack.units, origin, one.mode) or (origin, to)
     if origin == CHINA_BOX:
         return china_box.way_out(scene, stack.units, to, one.mode) or (origin, to)
+    if box := stack.state.components.map.boxes.get(to):
+        return *(naval.path(scene, stack.units, origin, box.entry, one.mode) or (origin,)), to
     if one.mode in (Mode.NAVAL, Mode.STRATEGIC_NAVAL):
         found = naval.path(scene, stack.units, origin, to, one.mode)
     elif one.mode in (Mode.AIR, Mode.STRATEGIC_AIR):
@@ -245,7 +249,7 @@ def path_of(stack: Stack, one: Destination) -> tuple[HexId, ...]:
 
 def _flown(stack: Stack, one: Destination, path: tuple[HexId, ...]) -> tuple[HexId, ...]:
     """The hexes that count for the enemy's intelligence (EotS 7.25 E)."""
-    path = tuple(h for h in path if h != CHINA_BOX)
+    path = tuple(h for h in path if h in stack.state.components.hexes)
     if one.mode not in (Mode.AIR, Mode.STRATEGIC_AIR):
         return path
     extended = bool(one.note)

@@ -104,6 +104,11 @@ class Stack:
         return self.scene.state
 
     @property
+    def place(self) -> str:
+        """The hex or box where they stand."""
+        return self.state.units[self.units[0].id].place
+
+    @property
     def offensive(self) -> Offensive:
         """The offensive under way."""
         assert self.state.offensive is not None
@@ -200,6 +205,7 @@ def by_mode(stack: Stack, mode: Mode) -> Iterator[Destination]:
     scene, origin = stack.scene, stack.origin
     if mode in (Mode.NAVAL, Mode.STRATEGIC_NAVAL):
         yield from naval.destinations(scene, stack.units, origin, mode)
+        yield from _off_the_map(stack, mode)
     elif mode in (Mode.AIR, Mode.STRATEGIC_AIR):
         yield from _flights(stack, mode)
     elif mode is Mode.GROUND:
@@ -228,6 +234,17 @@ def barges_ready(stack: Stack) -> bool:
         and len(stack.units) == 1
         and not used
     )
+
+
+def _off_the_map(stack: Stack, mode: Mode) -> Iterator[Destination]:
+    """The port beside Burma's map, by its way in (EotS 17.11.14)."""  # Ruling R-191
+    if stack.scene.side is not Side.JAPAN or stack.reacting or stack.origin != stack.place:
+        return
+    for code, box in stack.state.components.map.boxes.items():
+        course = naval.path(stack.scene, stack.units, stack.origin, box.entry, mode)
+        far = len(course) - 1 + box.distance if course else None
+        if far is not None and far <= naval.points(stack.scene, mode):
+            yield Destination(HexId(code), mode, far)
 
 
 # Flights, with the box in China
