@@ -3,10 +3,15 @@
 import pytest
 
 from rules.core.hexgrid import HexId
+from rules.eots.audit import audit
 from rules.eots.commands import Disengage, PlayReaction
 from rules.eots.components import Side, UnitId
+from rules.eots.movement import ground
+from rules.eots.movement.modes import Allowance
+from rules.eots.movement.scene import Scene
+from rules.eots.offensive import concluding, returning
 from tests.rules.boards import board
-from tests.rules.campaigns import begun, flag
+from tests.rules.campaigns import begun, flag, settle
 from tests.rules.fights import fought, moved
 from tests.rules.offensives import Game
 
@@ -14,6 +19,7 @@ BOTH = pytest.mark.parametrize("edition", ["3.2", "2.0"])
 RANGOON, MANDALAY, LASHIO, MYITKYINA, IMPHAL, LEDO = "2008", "2106", "2206", "2305", "2105", "2205"
 SOUTH = {"jp-hq-south": "2212"}
 HQ = "jp-hq-south"
+AGREED = {"japan-rivalry": 0}
 KUALA_LUMPUR, KUANTAN, SINGAPORE = "1913", "2014", "2015"
 
 
@@ -128,6 +134,37 @@ def test_8_43_a_garrison_adds_its_strength_and_stays_when_counters_step_back(
         game.do(Disengage((defender,), "2508"))
         assert flag(game, "2609") == "japan"
         assert "EotS 7.23" in game.refused("us-xi-corps", "2708")
+
+
+def test_17_11_1_japanese_units_of_burma_end_no_move_in_china() -> None:
+    # Yungning and Canton are Japanese bases on this map, next to Hanoi.
+    units = {**SOUTH, "jp-8-air-division": "2409", "jp-apd-kamikaze": "2409"}
+    game = begun(
+        units, "jp-8-air-division jp-apd-kamikaze", HQ, 3, scenario="burma", card="J40", markers=AGREED
+    )
+    assert {"2508", "2609"}.isdisjoint({*game.goes("jp-8-air-division"), *game.goes("jp-apd-kamikaze")})
+    settle(game.declare())
+    homes = returning.homeward(game.state).homes
+    assert "2212" in homes(UnitId("jp-apd-kamikaze")) and "2311" in homes(UnitId("jp-8-air-division"))
+    for unit in ("jp-8-air-division", "jp-apd-kamikaze"):
+        assert {"2508", "2609"}.isdisjoint(homes(UnitId(unit)))
+
+
+def test_17_11_1_no_emergency_move_leads_to_china() -> None:
+    state = board({**SOUTH, "jp-8-air-division": "2409", "jp-apd-kamikaze": "2409"}, scenario="burma")
+    for unit in ("jp-8-air-division", "jp-apd-kamikaze"):
+        found = concluding.refuges(state, state.components.units[UnitId(unit)], HexId("2409"))
+        assert found and {"2508", "2609"}.isdisjoint(found)
+
+
+def test_17_11_1_allied_troops_of_burma_march_around_siam_and_indochina() -> None:
+    # From 2208 one step leads back into Burma at 2108; with the other ways held it is closed all the same.
+    units = {"br-hq-seac": "1805", "in-4-corps": "2207", "jp-28-army": "2107", **SOUTH}
+    units |= {"jp-15-army": MANDALAY, "jp-33-army": LASHIO}
+    state = board(units, scenario="burma", allies="2207 2206 2205")
+    scene = Scene(audit(state), Side.ALLIES, Allowance(naval=0, half_points=10, legs=0, oc=5))
+    march = ground.destinations(scene, (state.components.units[UnitId("in-4-corps")],), HexId("2207"))
+    assert {"2208", "2108"}.isdisjoint({one.hex for one in march})
 
 
 # Marching on (8.42, 8.43)

@@ -28,7 +28,7 @@ from rules.eots.offensive import attacks, opening, returning
 from rules.eots.offensive.ground_rules import name, title, wrong_step
 from rules.eots.offensive.moving import read_positions
 from rules.eots.offensive.offensive import Step
-from rules.eots.placement import AIR_FERRY
+from rules.eots.placement import AIR_FERRY, area_objections
 from rules.eots.stacking import Excess, overstacked
 from rules.eots.state import State
 
@@ -162,7 +162,8 @@ def refuges(state: State, unit: Unit, place: HexId) -> list[HexId]:
         base = printed.port if naval else printed.airfield and hex_id != AIR_FERRY
         if base and state.controls(unit.side, hex_id) and distance(place, hex_id) <= far:
             enemies = state.side_units_in(hex_id, unit.side.enemy, "ground")
-            if not enemies and printed.region != "manchuria":
+            closed = printed.region == "manchuria" or any(area_objections(state, unit.side, printed))
+            if not enemies and not closed:
                 near.append(hex_id)
     return sorted(near, key=lambda h: (distance(place, h), h))
 
