@@ -16,7 +16,6 @@ from rules.eots.movement.modes import Destination, Mode
 from rules.eots.offensive.ground_rules import name, title, wrong_step
 from rules.eots.offensive.offensive import Step
 from rules.eots.offensive.ways import (
-    LANDING,
     MOVING,
     NO_BATTLE,
     Allowed,
@@ -112,6 +111,8 @@ def why_not(stack: Stack, command: MoveForces) -> Iterator[Objection]:
     found = tuple(mode for mode in modes(stack) if command.mode in ("", mode))
     if not command.mode and not barges_ready(stack):
         found = tuple(mode for mode in found if mode is not Mode.BARGES)
+    if not command.mode and Mode.ORGANIC in found:
+        found = (Mode.ORGANIC,)
     for mode in found:
         for one in by_mode(stack, mode):
             if one.hex == command.to:
@@ -206,9 +207,7 @@ def _move(stack: Stack, one: Destination) -> ForcesMoved:
         cost=_cost(stack, one, path),
         shipping=stack.shipping(one.mode),
         through_zone=bool(stack.scene.tables.sky.of(_flown(stack, one, path)) & zone),
-        carried=tuple(f"{unit}:{ship}" for unit, ship in stack.carried.items())
-        if one.mode in LANDING
-        else (),
+        carried=tuple(f"{unit}:{ship}" for unit, ship in stack.aboard(one.mode).items()),
         may_fight=not one.mode.strategic and one.note != NO_BATTLE,
     )
 

@@ -131,11 +131,16 @@ class Stack:
         lifts = (unit.id for unit in self.ships if unit.organic_transport == "lift")
         return dict(zip(loads, lifts, strict=False))
 
+    def aboard(self, mode: Mode) -> dict[str, str]:
+        """The brigades aboard on a move; where all could be, their player may use shipping (EotS 8.46)."""
+        choice = mode is Mode.AMPHIBIOUS and len(self.carried) == len(self.troops)
+        return self.carried if mode in LANDING and not choice else {}
+
     def shipping(self, mode: Mode) -> int:
         """The shipping that the troops take, those aboard ships or barges none (EotS 8.45 A, 8.46, 8.47)."""
         if mode not in LANDING or mode is Mode.BARGES:
             return 0
-        aboard = self.carried
+        aboard = self.aboard(mode)
         return sum(
             assault.shipping(unit, self.state.units[unit.id].reduced)
             for unit in self.troops
@@ -192,7 +197,8 @@ def modes(stack: Stack) -> tuple[Mode, ...]:
     elif classes == {"ground"}:
         found = (Mode.GROUND, Mode.STRATEGIC_GROUND, Mode.BARGES, Mode.AMPHIBIOUS)  # Ruling R-99
     elif classes == {"ground", "naval"}:
-        found = (Mode.ORGANIC,) if len(stack.carried) == len(stack.troops) else (Mode.AMPHIBIOUS,)
+        all_aboard = len(stack.carried) == len(stack.troops)
+        found = (Mode.ORGANIC, Mode.AMPHIBIOUS) if all_aboard else (Mode.AMPHIBIOUS,)
     if stack.reacting:
         found = tuple(mode for mode in found if not mode.strategic and mode is not Mode.BARGES)
     if any(stack.offensive.way_of(unit.id) for unit in stack.units):
