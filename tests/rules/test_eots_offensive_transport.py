@@ -96,6 +96,16 @@ def test_8_46_8_45_b_aboard_a_cruiser_no_zone_in_force_is_entered() -> None:
     assert game.refused(STACK, RABAUL) == {"EotS 8.45 B"}
 
 
+@BOTH
+def test_8_46_a_brigade_may_use_shipping_although_a_ship_could_carry_it(edition: str) -> None:
+    game = begun(AOBA, STACK, HQ, 1, edition=edition).move(STACK, RABAUL, "amphibious")
+    assert (last_move(game).shipping, last_move(game).carried) == (1, ())
+    assert game.offensive.ways[UnitId("jp-ss-brigade")].entered_by == "sea"
+    assert not game.offensive.brought_by(("jp-ca-aoba",))
+    without = begun(AOBA, STACK, HQ, 1, markers=NONE, edition=edition)
+    assert without.refused(STACK, RABAUL, "amphibious") == {"EotS 8.45 A"}
+
+
 # An Allied cruiser comes to Kavieng, which a Japanese brigade holds; Japan reacts.
 REACTING = {
     **AOBA,

@@ -9,12 +9,14 @@ from rules.eots.battle.battle import COMBATS, DICE, Battle
 from rules.eots.battle.bonuses import with_bonuses
 from rules.eots.battle.changes import changed, read_change
 from rules.eots.battle.committed import declared, fights_elsewhere, from_elsewhere
+from rules.eots.battle.entering import barred, garrisons_of
 from rules.eots.battle.forces import Condition, Fighter, Kind, Role
-from rules.eots.battle.muster import Reach, fighter, garrisons, held_before, kind_of, reach_of
-from rules.eots.battle.resolution import STACK, Around, Course, Entered, Outcome, course
+from rules.eots.battle.muster import Reach, fighter, held_before, kind_of, reach_of
+from rules.eots.battle.resolution import Around, Course, Entered, Outcome, course
 from rules.eots.commands import FightBattle, RollBattle
-from rules.eots.components import Side, TrackId, Unit, UnitId
+from rules.eots.components import Side, Unit, UnitId
 from rules.eots.offensive.offensive import Step
+from rules.eots.stacking import air_ground_room
 from rules.eots.state import State
 
 SEA = "sea"
@@ -55,13 +57,6 @@ def fighting_units(state: State, hex_id: HexId) -> list[Unit]:
         for unit in state.units_in(hex_id)
         if unit.unit_class != "hq" and not fights_elsewhere(state, unit.id, hex_id)
     ]
-
-
-def garrisons_of(state: State, hex_id: HexId) -> tuple[Fighter, ...]:
-    """The Japanese troops of a city that are on no counter (EotS 13.76, 13.94)."""
-    held = state.controls(Side.JAPAN, hex_id) and hex_id not in state.lost_garrisons
-    divisions = state.markers[TrackId("divisions-in-china")]
-    return tuple(garrisons(state.components, state.components.hexes[hex_id], divisions)) if held else ()
 
 
 def reach_in(state: State, unit: Unit, hex_id: HexId) -> Reach | None:
@@ -173,8 +168,8 @@ def around(state: State, command: FightBattle) -> Around:
     """What lies around the battle hex (EotS 9.5)."""
     side = Side(command.offensive)
     return Around(
-        occupied=lambda h: any(unit.side is side for unit in state.units_in(h)),
-        room=lambda h: STACK - len(state.side_units_in(h, side.enemy, "air", "ground")),
+        occupied=lambda h: barred(state, side.enemy, h),
+        room=lambda h: air_ground_room(state.side_units_in(h, side.enemy, "air", "ground")),
         friendly=lambda h: state.controls(side.enemy, h),
         enemy=lambda h: bool(state.side_units_in(h, side.enemy, "ground")),
     )

@@ -13,9 +13,9 @@ from rules.eots.battle.forces import ground as troops_of
 from rules.eots.battle.hits import Loss
 from rules.eots.components import Side, UnitId
 from rules.eots.placement import ground_objections
+from rules.eots.stacking import AIR_GROUND_LIMIT
 
 NAMED = frozenset(("port", "airfield", "city", "chinese-city", "japanese-city", "resource"))
-STACK = 3
 Dice = Mapping[Role, int]
 Allocations = Mapping[Role, air_naval.Allocation]
 
@@ -25,7 +25,7 @@ class Around:
     """What lies around the battle hex, for retreats: units of both sides, room for more, friendly hexes."""
 
     occupied: Callable[[HexId], bool] = lambda _: False
-    room: Callable[[HexId], int] = lambda _: STACK
+    room: Callable[[HexId], int] = lambda _: AIR_GROUND_LIMIT
     friendly: Callable[[HexId], bool] = lambda _: True
     enemy: Callable[[HexId], bool] = lambda _: False
 

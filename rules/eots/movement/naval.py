@@ -36,6 +36,11 @@ def open_sea(scene: Scene, units: tuple[Unit, ...], mode: Mode) -> HexSet:
     return scene.tables.space.everything & ~scene.manchukuo & ~barred
 
 
+def points(scene: Scene, mode: Mode) -> int:
+    """How many hexes ships sail, twice as many on a strategic move (EotS 8.21, 8.23)."""
+    return scene.allowance.naval * (2 if mode is Mode.STRATEGIC_NAVAL else 1)
+
+
 def ends(scene: Scene, units: tuple[Unit, ...], mode: Mode) -> HexSet:
     """Where ships may end their move (EotS 8.21, 8.23)."""
     if mode is Mode.STRATEGIC_NAVAL:
@@ -97,8 +102,7 @@ def destinations(scene: Scene, units: tuple[Unit, ...], origin: HexId, mode: Mod
     open_to = open_sea(scene, units, mode)
     if mode is Mode.STRATEGIC_NAVAL and not start & scene.ports & open_to:
         return
-    limit = scene.allowance.naval * (2 if mode is Mode.STRATEGIC_NAVAL else 1)
-    found = layers(scene.tables.water, start, open_to, limit)
+    found = layers(scene.tables.water, start, open_to, points(scene, mode))
     allowed = ends(scene, units, mode)
     for cost, layer in enumerate(found):
         for hex_id in scene.tables.space.names(layer & allowed if cost else 0):
@@ -109,9 +113,9 @@ def path(
     scene: Scene, units: tuple[Unit, ...], origin: HexId, to: HexId, mode: Mode
 ) -> tuple[HexId, ...] | None:
     """The way of ships to a hex, around enemy zones wherever their points allow it (EotS 7.25 E)."""
-    limit = scene.allowance.naval * (2 if mode is Mode.STRATEGIC_NAVAL else 1)
     start, open_to = scene.tables.space.bits[origin], open_sea(scene, units, mode)
-    return course(scene, scene.tables.water, start, open_to, scene.tables.space.bits[to], limit)
+    goal, limit = scene.tables.space.bits[to], points(scene, mode)
+    return course(scene, scene.tables.water, start, open_to, goal, limit)
 
 
 def course(

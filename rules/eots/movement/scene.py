@@ -11,6 +11,7 @@ from rules.eots.battle.forces import Kind
 from rules.eots.battle.muster import kind_of
 from rules.eots.components import Side, Unit, UnitId
 from rules.eots.movement.modes import Allowance
+from rules.eots.placement import BURMA_AREAS, area_objections
 from rules.eots.standing import unseen
 from rules.eots.state import State
 from rules.eots.tracing import Tables
@@ -113,9 +114,17 @@ class Scene:
         return self.tables.held(self.state.control)[self.side]
 
     @cached_property
+    def outside(self) -> HexSet:
+        """The land that a scenario keeps the side out of (EotS 17.11.1)."""
+        if BURMA_AREAS not in self.state.special:
+            return 0
+        hexes = self.state.components.hexes.items()
+        return self.tables.space.of(h for h, one in hexes if any(area_objections(self.state, self.side, one)))
+
+    @cached_property
     def _closed(self) -> HexSet:
         """Where no unit of the side has a base: Manchukuo, mainland India for Japan (EotS 13.61, 13.91)."""
-        return self.manchukuo | (self.region("india") if self.side is Side.JAPAN else 0)
+        return self.manchukuo | self.outside | (self.region("india") if self.side is Side.JAPAN else 0)
 
     @property
     def ports(self) -> HexSet:

@@ -7,7 +7,8 @@ from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.apply import SHIPPING, apply
 from rules.eots.audit import audit
-from rules.eots.battle.fighting import battle_hexes, garrisons_of
+from rules.eots.battle.entering import garrisons_of
+from rules.eots.battle.fighting import battle_hexes
 from rules.eots.cards.opening import RULE as DECEMBER
 from rules.eots.commands import ClearUp, ReturnForces
 from rules.eots.components import Side, TrackId, Unit, UnitId
@@ -27,7 +28,7 @@ from rules.eots.offensive import attacks, opening, returning
 from rules.eots.offensive.ground_rules import name, title, wrong_step
 from rules.eots.offensive.moving import read_positions
 from rules.eots.offensive.offensive import Step
-from rules.eots.placement import AIR_FERRY
+from rules.eots.placement import AIR_FERRY, area_objections
 from rules.eots.stacking import Excess, overstacked
 from rules.eots.state import State
 
@@ -161,7 +162,8 @@ def refuges(state: State, unit: Unit, place: HexId) -> list[HexId]:
         base = printed.port if naval else printed.airfield and hex_id != AIR_FERRY
         if base and state.controls(unit.side, hex_id) and distance(place, hex_id) <= far:
             enemies = state.side_units_in(hex_id, unit.side.enemy, "ground")
-            if not enemies and printed.region != "manchuria":
+            closed = printed.region == "manchuria" or any(area_objections(state, unit.side, printed))
+            if not enemies and not closed:
                 near.append(hex_id)
     return sorted(near, key=lambda h: (distance(place, h), h))
 

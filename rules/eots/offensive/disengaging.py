@@ -5,10 +5,11 @@ from collections.abc import Iterator, Mapping
 from rules.core.hexgrid import HexId
 from rules.core.hexset import step
 from rules.core.legality import Objection
+from rules.eots.battle.entering import barred, taken, unseen_of
 from rules.eots.battle.fighting import land_neighbours
 from rules.eots.commands import Disengage, StandFast
 from rules.eots.components import Side, Unit, UnitId
-from rules.eots.events import ControlChanged, Disengaged, Event, StoodFast
+from rules.eots.events import Disengaged, Event, StoodFast
 from rules.eots.movement import ground
 from rules.eots.movement.modes import Mode
 from rules.eots.offensive.ground_rules import name, scene_of, title, wrong_step
@@ -41,7 +42,8 @@ def _refuges(state: State, offensive: Offensive, hex_id: HexId) -> Iterator[HexI
     side = offensive.side.enemy
     own = state.side_units_in(hex_id, side, "ground")
     enemies = state.side_units_in(hex_id, offensive.side, "ground")
-    if not own or not enemies or _strength(state, own) <= _strength(state, enemies):
+    strength = _strength(state, own) + sum(one.attack for one in unseen_of(state, side, hex_id))
+    if not own or not enemies or strength <= _strength(state, enemies):
         return
     doors = {
         way.path[-2]
@@ -71,8 +73,8 @@ def _walked(state: State, side: Side, own: list[Unit], hex_id: HexId) -> set[Hex
 
 
 def _may_enter(state: State, side: Side, unit: Unit, hex_id: HexId) -> bool:
-    enemies = any(one.side is side.enemy for one in state.units_in(hex_id))
-    return not enemies and not any(ground_objections(state.components, unit, state.components.hexes[hex_id]))
+    closed = ground_objections(state.components, unit, state.components.hexes[hex_id])
+    return not barred(state, side, hex_id) and not any(closed)
 
 
 def _strength(state: State, units: list[Unit]) -> int:
@@ -113,15 +115,15 @@ def objections(state: State, command: Disengage) -> Iterator[Objection]:
 
 
 def outcome(state: State, command: Disengage) -> tuple[Event, ...]:
-    """They step back; an empty hex falls to those who entered it (EotS 6.5, 8.43)."""
+    """They step back; both hexes belong to those who entered them last (EotS 6.5, 8.43)."""
     assert state.offensive is not None
     side = state.offensive.side
     origin = state.units[UnitId(command.units[0])].place
     left = [u for u in state.units_in(origin) if u.side is side.enemy and u.id not in command.units]
-    events: tuple[Event, ...] = (Disengaged(command.units, origin, command.to),)
-    if not left and not state.controls(side, HexId(origin)):
-        events = (*events, ControlChanged(origin, side))
-    return events
+    entered = taken(state, side.enemy, HexId(command.to))
+    held = left or unseen_of(state, side.enemy, HexId(origin))
+    left_to = () if held else taken(state, side, HexId(origin))
+    return Disengaged(command.units, origin, command.to), *left_to, *entered
 
 
 def stand_objections(state: State, command: StandFast) -> Iterator[Objection]:

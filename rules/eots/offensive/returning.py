@@ -72,7 +72,7 @@ class Homeward:
         """Where a unit may end: where it came from first of all, then where it stands, then nearby."""
         unit, origin = self.state.components.units[unit_id], self._origin(unit_id)
         if self.state.units[unit_id].place == CHINA_BOX:
-            flights = china_box.destinations(replace(self.scene, declared=frozenset()), (unit,))
+            flights = china_box.destinations(replace(self.scene, declared=frozenset()), (unit,), Mode.AIR)
             return self._sorted(
                 [CHINA_BOX, *(one.hex for one in flights if not one.note or self._may_stretch(unit))], unit_id
             )
