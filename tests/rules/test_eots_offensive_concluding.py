@@ -462,8 +462,11 @@ def test_16_47_from_turn_4_as_many_hexes_as_shipping_but_4_at_most(
         ("4423", True),  # Guadalcanal, an island with port and airfield
         ("4322", True),  # New Georgia, an airfield
         ("2017", True),  # Bangka, a resource
-        ("2713", True),  # Palawan, named, of two hexes
-        ("2210", True),  # Udorn, a named city
+        ("2713", False),  # Palawan, two hexes with a name and nothing in them
+        ("2714", False),
+        ("4120", False),  # New Ireland, likewise
+        ("2210", True),  # Udorn, a city without port or airfield
+        ("2709", True),  # Hong Kong, a Chinese city
         ("2108", False),  # nothing there
     ],
 )

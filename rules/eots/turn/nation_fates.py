@@ -146,7 +146,7 @@ def _islands(state: State) -> Iterator[Event]:
         if holds(state, side, MANDATES):
             yield from _taken(state, side, _without_troops(state, side, MANDATES))
         if holds(state, side, NEW_GUINEA):
-            named = (h for h in _hexes(state, NEW_GUINEA) if state.components.hexes[h].name)
+            named = (h for h in _hexes(state, NEW_GUINEA) if state.components.hexes[h].named_location)
             yield from _taken(state, side, (h for h in named if not _here(state, h, side.enemy)))
     if holds(state, Side.ALLIES, MARSHALLS):
         yield from _taken(state, Side.ALLIES, _without_troops(state, Side.ALLIES, MARSHALLS))
