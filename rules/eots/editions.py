@@ -23,6 +23,7 @@ class Edition:
     offensives_chapter: int
     air_withdrawal: Literal["whole-card", "activated-unit"]
     hq_efficiency_modified: bool
+    hqs_are_ground_units: bool
     hq_removed_when: Literal["alone-or-enemy-control", "enemy-control"]
     hq_returns_to: Literal["supply-eligible-port", "supplied-port"]
     supply_eligible_by: Literal["ultimate-source", "hq"]

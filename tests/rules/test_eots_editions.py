@@ -15,6 +15,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "offensives_chapter": (6, 7),  # 6.0 and 7.0
     "air_withdrawal": ("whole-card", "activated-unit"),  # 7.33 and 8.33
     "hq_efficiency_modified": (False, True),  # 7.51 and 6.25, 13.79
+    "hqs_are_ground_units": (False, True),  # 7.5 and 6.1
     "hq_removed_when": ("alone-or-enemy-control", "enemy-control"),  # 7.55 and 6.14
     "hq_returns_to": ("supply-eligible-port", "supplied-port"),  # 7.56 and 6.15
     "supply_eligible_by": ("ultimate-source", "hq"),  # 13.2 and 6.21
@@ -95,7 +96,7 @@ AGREED = {"post_battle_movement_always", "rivalry_delays", "tokyo_express_lasts"
 
 def test_every_difference_is_tested() -> None:
     assert tuple(VALUES) == differences()
-    assert len(VALUES) == 71
+    assert len(VALUES) == 72
 
 
 @pytest.mark.parametrize("name", VALUES)

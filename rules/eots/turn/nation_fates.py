@@ -153,8 +153,10 @@ def _islands(state: State) -> Iterator[Event]:
 
 
 def _without_troops(state: State, side: Side, code: str) -> Iterator[HexId]:
-    """The hexes of a group where no enemy ground unit stands (EotS 13.84, 13.92)."""
-    return (h for h in _hexes(state, code) if not state.side_units_in(h, side.enemy, "ground"))
+    """The hexes of a group without enemy ground units, HQs that are such included (EotS 13.84, 13.92)."""
+    hqs = state.components.edition.hqs_are_ground_units  # Ruling R-170
+    troops = ("ground", "hq") if hqs else ("ground",)
+    return (h for h in _hexes(state, code) if not state.side_units_in(h, side.enemy, *troops))
 
 
 # Parts
