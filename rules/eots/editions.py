@@ -80,6 +80,7 @@ class Edition:
     northern_india_routes: Literal["printed", "constructed"]
     india_track: Literal["doubled-boxes", "five-boxes"]
     india_surrender_moves: Literal["india-commonwealth", "mainland-commonwealth"]
+    india_regained_by: Literal["any-way", "assault-or-march"]
     surrender_yields_bases: tuple[str, ...]
     surrender_drives_out: tuple[str, ...]
     evacuated_bases_return: bool

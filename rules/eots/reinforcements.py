@@ -9,7 +9,7 @@ from rules.core.legality import Objection
 from rules.eots.audit import Audit, audit, enemy_alone
 from rules.eots.burma_road import Road
 from rules.eots.components import Hex, Side, Unit, UnitId
-from rules.eots.placement import placement_objections
+from rules.eots.placement import is_left_to_itself, placement_objections
 from rules.eots.stacking import joins
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX, HqSupply, commands_over
@@ -106,7 +106,7 @@ class Arrivals:
     def _against_hex(self, unit: Unit, where: Hex) -> Iterator[Objection]:
         """What speaks against a hex by itself: what it is, who holds it and who is there."""
         yield from placement_objections(self.audit.state, unit, where.id)
-        if where.region == "india" and "india" in self.audit.state.surrendered:  # Ruling R-157
+        if is_left_to_itself(self.audit.state, where):  # Ruling R-171
             yield Objection("EotS 13.63", "Allied units return to mainland India by assault or march only")
         yield from self._against_base(unit, where)
         if unit.unit_class == "hq" and any(hq.side is unit.side for hq in self._new_hqs_in(where.id)):

@@ -72,6 +72,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "northern_india_routes": ("printed", "constructed"),  # 12.76 and 13.77
     "india_track": ("doubled-boxes", "five-boxes"),  # 12.62 and 13.62
     "india_surrender_moves": ("india-commonwealth", "mainland-commonwealth"),  # 12.63 and 13.63
+    "india_regained_by": ("any-way", "assault-or-march"),  # 12.63 and 13.63
     "surrender_yields_bases": (("philippines", "malaya", "burma", "india"), ("philippines",)),  # 12.0, 13.1
     "surrender_drives_out": ((), ("philippines", "dutch-east-indies")),  # 12.22, 12.42 and 13.22, 13.42
     "evacuated_bases_return": (True, False),  # 12.0 and 13.1
@@ -96,7 +97,7 @@ AGREED = {"post_battle_movement_always", "rivalry_delays", "tokyo_express_lasts"
 
 def test_every_difference_is_tested() -> None:
     assert tuple(VALUES) == differences()
-    assert len(VALUES) == 72
+    assert len(VALUES) == 73
 
 
 @pytest.mark.parametrize("name", VALUES)

@@ -11,7 +11,7 @@ from rules.eots.audit import Audit, audit
 from rules.eots.commands import ReturnForces
 from rules.eots.components import Side, Unit, UnitId
 from rules.eots.events import Event, UnitsEliminated, UnitsMoved
-from rules.eots.movement import air, china_box, naval
+from rules.eots.movement import air, assault, china_box, naval
 from rules.eots.movement.modes import Destination, Mode
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive import opening
@@ -165,7 +165,8 @@ class Homeward:
             seen_in, seen_free = seen_in | inside, seen_free | free
         hexes = self.state.components.hexes.items()
         coast = space.of(h for h, found in hexes if found.coastal and found.land)
-        return (seen_in | seen_free) & coast & self.scene.held & ~self.scene.enemies
+        closed = assault.no_return(self.scene, HexId(self._origin(unit.id)))
+        return (seen_in | seen_free) & coast & self.scene.held & ~self.scene.enemies & ~closed
 
     def _preferred(self, unit: Unit, reached: HexSet, boxes: list[str]) -> tuple[HexSet, list[str]]:
         """In supply and within range of an HQ if that is possible (EotS 9.61)."""  # Ruling R-152
