@@ -79,7 +79,11 @@ class Arrivals:
         else:
             bases = tables.airfields if unit.unit_class == "air" else tables.ports
             reached = bases & self._supplied(unit) & self.in_range(unit)
-        return reached & ~self.audit.zones[unit.side.enemy].in_force
+        return reached & ~self._zone(unit)
+
+    def _zone(self, unit: Unit) -> HexSet:
+        """The enemy zones that nobody arrives in; Kunming is open to Chinese units always (EotS 11.34)."""
+        return 0 if unit.nationality == "chinese" else self.audit.zones[unit.side.enemy].in_force
 
     def kind_of(self, unit_id: UnitId) -> tuple[object, ...]:
         """What decides where a unit may arrive: units of one kind have the same places."""
@@ -222,7 +226,7 @@ class Arrivals:
         return self.audit.tables.activation_range(sea, land, hq, reach)
 
     def _against_zone(self, unit: Unit, where: Hex) -> Iterator[Objection]:
-        if self.audit.tables.space.bits[where.id] & self.audit.zones[unit.side.enemy].in_force:
+        if self.audit.tables.space.bits[where.id] & self._zone(unit):
             yield Objection(RULE, f"{where.title} is in an enemy zone of influence that nothing neutralises")
 
     def _against_china_box(self, unit: Unit) -> Iterator[Objection]:

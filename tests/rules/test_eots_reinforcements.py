@@ -320,6 +320,15 @@ def test_11_34_kunming_must_be_a_supply_source(edition: str) -> None:
     assert rules(hump, "cn-5-army", "2407") == []
 
 
+@EDITIONS
+def test_11_34_an_enemy_zone_does_not_close_kunming_to_chinese_armies(edition: str) -> None:
+    units = {"br-hq-seac": "1805", "jp-hq-south": "2212", "jp-8-air-division": "2409"}
+    closed = {"control": {"2206": "japan"}}
+    hump = board(units, edition=edition, markers={"hump": True}, **closed)
+    assert (rules(hump, "cn-5-army", "2407"), places(hump, "cn-5-army")) == ([], ["2407"])
+    assert rules(board(units, edition=edition, **closed), "cn-5-army", "2407") == ["EotS 11.34"]
+
+
 # The China box
 
 
