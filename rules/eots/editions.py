@@ -63,7 +63,7 @@ class Edition:
     post_battle_movement_always: bool
     reinforcement_place: Literal["supply-eligible", "in-supply"]
     rivalry_delays: Literal["all", "us-army"]
-    ground_replacements_for: Literal["marine-divisions-and-corps", "any-us-or-commonwealth"]
+    ground_units_return: Literal["marine-divisions-and-corps", "any-us-or-commonwealth"]
     prewar_units_return: bool
     b29_bombs_from: Literal["supply-eligible-airfield", "airfield-in-supply"]
     b29_safe_airfield_range: int

@@ -55,7 +55,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "post_battle_movement_always": (True, True),  # 6.2 step 3 and 9.6
     "reinforcement_place": ("supply-eligible", "in-supply"),  # 9.1 and 10.11
     "rivalry_delays": ("us-army", "us-army"),  # 14.1 A and 10.21
-    "ground_replacements_for": ("marine-divisions-and-corps", "any-us-or-commonwealth"),  # 10.31 and 11.31
+    "ground_units_return": ("marine-divisions-and-corps", "any-us-or-commonwealth"),  # 10.31 and 11.31
     "prewar_units_return": (True, False),  # 10.1 and 11.1
     "b29_bombs_from": ("supply-eligible-airfield", "airfield-in-supply"),  # 11.31 and 12.31
     "b29_safe_airfield_range": (3, 5),  # 11.32 and 12.32
