@@ -43,7 +43,7 @@ class Edition:
     cover_assignment: bool
     zoi_modifies_special_reaction_stated: bool
     counteroffensives_per_offensive: int | None
-    special_event_discarded: Literal["takes-effect", "takes-effect-or-reshuffles"]
+    special_event_by_choice: bool
     initiative_card_as: Literal["event", "event-offensive"]
     emergency_air_moves_of: Literal["all", "inactive"]
     emergency_moves_compulsory: bool

@@ -35,7 +35,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "cover_assignment": (False, True),  # 6.24 and 7.24
     "zoi_modifies_special_reaction_stated": (False, True),  # 6.27 and 7.27
     "counteroffensives_per_offensive": (None, 1),  # 5.32 and 5.32
-    "special_event_discarded": ("takes-effect", "takes-effect-or-reshuffles"),  # 5.37 and 5.37
+    "special_event_by_choice": (True, False),  # 5.37 and 5.37
     "initiative_card_as": ("event", "event-offensive"),  # 6.29 and 7.29
     "emergency_air_moves_of": ("all", "inactive"),  # 7.32 and 8.32
     "emergency_moves_compulsory": (False, True),  # 7.22, 7.32 and 8.22, 8.32
