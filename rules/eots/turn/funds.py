@@ -112,10 +112,9 @@ def terms(state: State, code: str) -> Replacement:
 def _allied_ground(state: State) -> tuple[UnitId, ...]:
     """The ground units that the chart's Allied steps are for; unrest in India leaves those of the US."""
     nations = {"us"} if state.markers[UNREST] else {"us", *COMMONWEALTH}  # Ruling R-25
-    units = state.components.units
-    return tuple(
-        u for u in state.units if units[u].nationality in nations and units[u].unit_class == "ground"
-    )
+    units = (state.components.units[u] for u in state.units)
+    ground = (unit for unit in units if unit.nationality in nations and unit.unit_class == "ground")
+    return tuple(u.id for u in ground if returns_for_steps(state, u) or "prewar" not in u.traits)
 
 
 def returns_for_steps(state: State, unit: Unit) -> bool:
