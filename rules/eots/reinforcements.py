@@ -18,6 +18,7 @@ from rules.eots.tracing import KUNMING
 CHINA_BOX_LIMIT = 2
 AWAY = "arriving"
 DELAY = "delay"
+BY_CARD = "event"
 RULE = "EotS 10.11"
 ARMY_29, RANGOON = UnitId("jp-29-army"), HexId("2008")
 
@@ -237,13 +238,17 @@ class Arrivals:
             return
         if "china" in state.surrendered:
             yield Objection("EotS 13.74", "China has surrendered")
-        if self.audit.road is not Road.OPEN and not self._by_special_rule(unit):
+        if self.audit.road is not Road.OPEN and not (self._by_special_rule(unit) or self._by_hump(unit)):
             yield Objection("EotS 13.74", "The Burma Road is closed")
         present = list(self._present(CHINA_BOX))
         if len(present) >= CHINA_BOX_LIMIT:
             yield Objection("EotS 13.74", "The China box holds two air units already")
         if unit.type == "b29" and any(other.type == "b29" for other in present):
             yield Objection("EotS 13.74", "The China box holds a B29 already")
+
+    def _by_hump(self, unit: Unit) -> bool:
+        """Whether a card brings the unit, by the Hump as well as by the road (EotS 13.74)."""  # Ruling R-173
+        return self.audit.state.units[unit.id].place == BY_CARD and self.audit.road is not Road.CLOSED
 
     def _by_special_rule(self, unit: Unit) -> bool:
         """In Burma the B29 arrives by an eligible airfield of Northern India (EotS 17.11.17)."""
