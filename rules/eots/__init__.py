@@ -75,11 +75,10 @@ from rules.eots.movement import reach
 from rules.eots.next_view import next_view
 from rules.eots.offensive import concluding, playing
 from rules.eots.offensive.activating import play_view
-from rules.eots.offensive.folding import USED
-from rules.eots.offensive.ground_rules import usable_shipping
 from rules.eots.offensive.moves_view import movable, moves_view
 from rules.eots.offensive.view import offensive_view
 from rules.eots.scenario import Scenario, read_scenarios
+from rules.eots.shipping import USED, usable_shipping
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
 from rules.eots.turn import chapters, reminders, score, will

@@ -21,9 +21,8 @@ TrackId = NewType("TrackId", str)
 
 HEX_COLUMNS = ("hex", "name", "terrain", "region", "features", "supply_edge", "japan_supply", *DIRECTIONS)
 TERRAIN = ("ocean", "atoll", "open", "jungle", "mixed", "mountain")
-FEATURES = frozenset(
-    ("port", "airfield", "city", "chinese-city", "japanese-city", "resource", "one-hex-island", "empire")
-)
+NAMED_LOCATIONS = frozenset(("port", "airfield", "city", "chinese-city", "japanese-city", "resource"))
+FEATURES = NAMED_LOCATIONS | {"one-hex-island", "empire"}
 SUPPLY_EDGES = ("", "east", "south", "west")
 JAPAN_SUPPLY = ("", "city", "edge", "overland")
 HEXSIDES = frozenset(("", "w", "wl", "wx", "wlr", "l", "lr", "u", "ux", "x"))
@@ -105,6 +104,11 @@ class Hex:
     @property
     def airfield(self) -> bool:
         return "airfield" in self.features
+
+    @property
+    def named_location(self) -> bool:
+        """Whether it is a city, a resource hex, a port or an airfield; a name is not enough (EotS 1.3)."""
+        return bool(self.features & NAMED_LOCATIONS)
 
     @property
     def land(self) -> bool:

@@ -23,6 +23,7 @@ class Edition:
     offensives_chapter: int
     air_withdrawal: Literal["whole-card", "activated-unit"]
     hq_efficiency_modified: bool
+    hqs_are_ground_units: bool
     hq_removed_when: Literal["alone-or-enemy-control", "enemy-control"]
     hq_returns_to: Literal["supply-eligible-port", "supplied-port"]
     supply_eligible_by: Literal["ultimate-source", "hq"]
@@ -42,7 +43,7 @@ class Edition:
     cover_assignment: bool
     zoi_modifies_special_reaction_stated: bool
     counteroffensives_per_offensive: int | None
-    special_event_discarded: Literal["takes-effect", "takes-effect-or-reshuffles"]
+    special_event_by_choice: bool
     initiative_card_as: Literal["event", "event-offensive"]
     emergency_air_moves_of: Literal["all", "inactive"]
     emergency_moves_compulsory: bool
@@ -64,7 +65,7 @@ class Edition:
     post_battle_movement_always: bool
     reinforcement_place: Literal["supply-eligible", "in-supply"]
     rivalry_delays: Literal["all", "us-army"]
-    ground_replacements_for: Literal["marine-divisions-and-corps", "any-us-or-commonwealth"]
+    ground_units_return: Literal["marine-divisions-and-corps", "any-us-or-commonwealth"]
     prewar_units_return: bool
     b29_bombs_from: Literal["supply-eligible-airfield", "airfield-in-supply"]
     b29_safe_airfield_range: int
@@ -81,6 +82,7 @@ class Edition:
     northern_india_routes: Literal["printed", "constructed"]
     india_track: Literal["doubled-boxes", "five-boxes"]
     india_surrender_moves: Literal["india-commonwealth", "mainland-commonwealth"]
+    india_regained_by: Literal["any-way", "assault-or-march"]
     surrender_yields_bases: tuple[str, ...]
     surrender_drives_out: tuple[str, ...]
     evacuated_bases_return: bool

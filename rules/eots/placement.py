@@ -46,6 +46,12 @@ def area_objections(state: State, side: Side, where: Hex) -> Iterator[Objection]
         yield Objection("EotS 17.11.1", f"Japanese units stay out of China: {where.title}")
 
 
+def is_left_to_itself(state: State, where: Hex) -> bool:
+    """Whether a hex lies in a fallen India, where the Allies return by assault or march only (EotS 13.63)."""
+    regained_by = state.components.edition.india_regained_by
+    return where.region == "india" and "india" in state.surrendered and regained_by == "assault-or-march"
+
+
 def _naval(state: State, unit: Unit, where: Hex) -> Iterator[Objection]:
     if not where.coastal:
         yield Objection("EotS 8.21", f"No ship can reach {where.title}: no side of it is playable water")

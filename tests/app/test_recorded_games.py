@@ -14,6 +14,8 @@ WINS = {
     "negotiations": Side.JAPAN,
     "endurance": Side.JAPAN,
 }
+# Entries that rules corrected since decide otherwise, with the rule; the games stand as they were played.
+CORRECTED = {"start-1941": {232: "EotS v2.0 5.37"}}
 POINTS = ("1942", "1943", "1944", "burma")
 NAMES = (
     *STARTS,
@@ -30,7 +32,7 @@ def test_there_is_a_record_for_every_start_surrender_and_victory() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_recorded_game_is_decided_again_as_it_was(name: str) -> None:
     found = read(RECORDS / f"{name}.json.gz")
-    state = decided_again(found)
+    state = decided_again(found, CORRECTED.get(name))
     assert state.winner in tuple(Side)
     assert state == found.table.state
 

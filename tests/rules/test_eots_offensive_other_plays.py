@@ -10,7 +10,7 @@ from rules.eots.audit import audit
 from rules.eots.burma_road import Road
 from rules.eots.cards.decks import deck_of
 from rules.eots.commands import EndSegment, MoveForces, PlayCard, SpendStep
-from rules.eots.components import Side, TrackId
+from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.offensive import other_plays
 from tests.rules.arrivals import HQS as ARRIVAL_HQS
 from tests.rules.chapter_7 import game_of, hand, malaya, next_turn
@@ -105,6 +105,21 @@ def test_6_15_an_allied_hq_returns_to_australia_oahu_or_india(edition: str, port
     game = game_of({"us-hq-southwest-pacific": "turn-3"}, edition=edition, **ALLIED_TURN)
     game.do(PlayCard("A19", "return-hq", "us-hq-southwest-pacific", to=port))
     assert game.where("us-hq-southwest-pacific") == port
+
+
+@EDITIONS
+@pytest.mark.parametrize(
+    ("port", "mainland"), [("1805", True), ("1406", True), ("1307", False), ("3727", False)]
+)
+def test_13_63_no_hq_returns_to_mainland_india_after_its_surrender_with_v3_2(
+    edition: str, port: str, mainland: bool
+) -> None:
+    game = game_of({"us-hq-southwest-pacific": "turn-3"}, edition=edition, **ALLIED_TURN)
+    game = Game(replace(game.state, surrendered=game.state.surrendered | {"india"}))
+    play = PlayCard("A19", "return-hq", "us-hq-southwest-pacific", to=port)
+    assert game.rules_against(play) == ({"EotS 13.63"} if mainland and edition == "3.2" else set())
+    offered = other_plays.return_ports(game.state, UnitId("us-hq-southwest-pacific"))
+    assert (port in offered) == (not (mainland and edition == "3.2"))
 
 
 @pytest.mark.parametrize(("edition", "against"), [("3.2", set()), ("2.0", {"EotS 6.15"})])

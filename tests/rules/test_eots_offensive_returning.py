@@ -1,5 +1,7 @@
 """Post battle movement and retreats within an offensive (EotS 8.45 C, 9.5, 9.6)."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.core.game import SeatKind
@@ -317,3 +319,20 @@ def test_7_24_a_battle_that_was_fought_is_not_fought_again_when_beaten_troops_co
     game.fight(SINGAPORE, air=(0, 0)).fight(KUANTAN, land=(1, 0))
     assert game.where("in-3-corps") == SINGAPORE
     assert game.step == "return"
+
+
+@BOTH
+@pytest.mark.parametrize(("start", "from_india"), [("1307", False), ("1406", True)])
+def test_13_63_beaten_troops_do_not_come_back_to_fallen_india_by_sea(
+    edition: str, start: str, from_india: bool
+) -> None:
+    units = {"br-hq-seac": "1308", "br-33-corps": start, "jp-ss-brigade": "2006", "jp-hq-south": "2212"}
+    game = begun(units, "br-33-corps", "br-hq-seac", 3, japan="2006", markers=SHIPPING, edition=edition)
+    game = Game(replace(game.state, surrendered=frozenset({"india"})))
+    game.move("br-33-corps", "2006", "amphibious").declare("2006:")
+    settle(game)
+    game.fight("2006", land=(0, 0))
+    assert game.step == "return"
+    calcutta = "1805" in homes(game, "br-33-corps")
+    # v2.0 12.63 says nothing of the way back; who came from the mainland does not return to it.
+    assert (calcutta, "1307" in homes(game, "br-33-corps")) == (edition == "2.0" or from_india, True)

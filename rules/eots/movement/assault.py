@@ -54,12 +54,17 @@ def beaches(scene: Scene, troops: tuple[Unit, ...]) -> HexSet:
     return scene.tables.beaches & open_land(scene, troops)
 
 
-def ends(scene: Scene, troops: tuple[Unit, ...], mode: Mode) -> HexSet:
+def no_return(scene: Scene, origin: HexId) -> HexSet:
+    """The hexes that are closed to transport, unless it begins in them (EotS 13.63)."""
+    return 0 if scene.tables.space.bits.get(origin, 0) & scene.no_transport else scene.no_transport
+
+
+def ends(scene: Scene, troops: tuple[Unit, ...], origin: HexId, mode: Mode) -> HexSet:
     """Where a move by sea may end (EotS 8.44, 8.45)."""
     if mode is Mode.STRATEGIC_GROUND:
         by_sea = scene.state.components.edition.captured_port_usable == "any"  # v2.0 7.44
         taken = landings(scene) & scene.tables.ports if by_sea else 0
-        return (scene.ports | taken) & ~scene.enemies
+        return (scene.ports | taken) & ~scene.enemies & ~no_return(scene, origin)
     return beaches(scene, troops)
 
 
@@ -79,7 +84,7 @@ def destinations(
     leaves_by_sea = here.coastal and scene.tables.space.bits[origin] & scene.held
     if not leaves_by_sea or any(capability_objections(troops, mode)):
         return
-    allowed, known = ends(scene, troops, mode), 0
+    allowed, known = ends(scene, troops, origin, mode), 0
     for search in _searches(scene, troops, ships, origin, mode):
         for cost, layer in enumerate(layers(*search)):
             for hex_id in scene.tables.space.names(layer & allowed & ~known if cost else 0):

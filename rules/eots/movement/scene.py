@@ -11,7 +11,7 @@ from rules.eots.battle.forces import Kind
 from rules.eots.battle.muster import kind_of
 from rules.eots.components import Side, Unit, UnitId
 from rules.eots.movement.modes import Allowance
-from rules.eots.placement import BURMA_AREAS, area_objections
+from rules.eots.placement import BURMA_AREAS, area_objections, is_left_to_itself
 from rules.eots.standing import unseen
 from rules.eots.state import State
 from rules.eots.tracing import Tables
@@ -125,6 +125,12 @@ class Scene:
     def _closed(self) -> HexSet:
         """Where no unit of the side has a base: Manchukuo, mainland India for Japan (EotS 13.61, 13.91)."""
         return self.manchukuo | self.outside | (self.region("india") if self.side is Side.JAPAN else 0)
+
+    @cached_property
+    def no_transport(self) -> HexSet:
+        """Where troops come by assault or march alone: mainland India after its surrender (EotS 13.63)."""
+        hexes = self.state.components.hexes.items()
+        return self.tables.space.of(h for h, found in hexes if is_left_to_itself(self.state, found))
 
     @property
     def ports(self) -> HexSet:

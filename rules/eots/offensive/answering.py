@@ -31,6 +31,7 @@ from rules.eots.movement import naval
 from rules.eots.offensive import attacks, concluding, meeting, raiding, sending_back
 from rules.eots.offensive.ground_rules import card_of, holds, scene_of, title, wrong_step
 from rules.eots.offensive.offensive import Offensive, Step
+from rules.eots.placement import is_left_to_itself
 from rules.eots.state import State
 
 MOST_REACTIONS = 3
@@ -57,8 +58,7 @@ def landings_to_meet(state: State) -> tuple[HexId, ...]:
         printed = state.components.hexes[hex_id]
         worth = printed.features & {"port", "airfield", "city", "resource", "chinese-city", "japanese-city"}
         open_ = hex_id not in offensive.tried and hex_id not in offensive.battles
-        abroad = not ("india" in state.surrendered and printed.region == "india")
-        if worth and open_ and abroad and _hq_near(state, enemy, hex_id):
+        if worth and open_ and not is_left_to_itself(state, printed) and _hq_near(state, enemy, hex_id):
             found.append(hex_id)
     return tuple(sorted(found))
 

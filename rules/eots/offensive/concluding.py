@@ -401,15 +401,9 @@ def progress(state: State) -> tuple[HexId, ...]:
 
 
 def won_since(state: State, flags: Mapping[HexId, Side]) -> tuple[HexId, ...]:
-    """The hexes of some worth that Japan held by these flags and the Allies hold now (EotS 16.47)."""
-    found = []
-    for hex_id, before in flags.items():
-        if before is Side.JAPAN and state.controls(Side.ALLIES, hex_id):
-            printed = state.components.hexes[hex_id]
-            base = printed.features & {"port", "airfield", "resource"}
-            named = bool(printed.name) and "one-hex-island" not in printed.features
-            found += [hex_id] if base or named else []
-    return tuple(sorted(found))
+    """The named locations that Japan held by these flags and the Allies hold now (EotS 16.47, 1.3)."""
+    won = (h for h, side in flags.items() if side is Side.JAPAN and state.controls(Side.ALLIES, h))
+    return tuple(sorted(h for h in won if state.components.hexes[h].named_location))
 
 
 def progress_needed(state: State) -> int:

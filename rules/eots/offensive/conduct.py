@@ -61,7 +61,6 @@ from rules.eots.offensive import (
 )
 from rules.eots.offensive.ground_rules import wrong_seat
 from rules.eots.state import State
-from rules.eots.turn.funds import takes_ground_steps
 
 LARGE = ("XX", "XXX")
 ON_THE_BOARD = (ControlChanged, MarkerMoved, UnitsEliminated, UnitsFlipped, UnitsMoved)
@@ -237,11 +236,10 @@ def _casualties(state: State, events: tuple[Event, ...]) -> Iterator[CasualtiesS
     lost = {unit for one in events if isinstance(one, UnitsEliminated) for unit in one.units}
     units = (state.components.units[UnitId(unit)] for unit in battle.units)
     troops = [unit for unit in units if unit.side is Side.ALLIES and unit.unit_class == "ground"]
-    if any(_mourned(state, unit) for unit in troops) and all(unit.id in lost for unit in troops):
+    if any(_mourned(unit) for unit in troops) and all(unit.id in lost for unit in troops):
         yield CasualtiesSuffered(battle.hex)
 
 
-def _mourned(state: State, unit: Unit) -> bool:
+def _mourned(unit: Unit) -> bool:
     """Whether a unit is a US division or corps that can receive replacements (EotS 11.1, 11.31, 16.45)."""
-    us = unit.nationality == "us" and unit.size in LARGE and "prewar" not in unit.traits
-    return us and takes_ground_steps(state, unit)
+    return unit.nationality == "us" and unit.size in LARGE and "prewar" not in unit.traits

@@ -7,7 +7,7 @@ from rules.core.hexgrid import HexId
 from rules.eots.battle.forces import Condition
 from rules.eots.cards.card import Card
 from rules.eots.cards.effects import LoseSteps, SpecialRule
-from rules.eots.components import Side, TrackId, UnitId
+from rules.eots.components import Side, UnitId
 from rules.eots.events import (
     AttackRolled,
     BattlesDeclared,
@@ -36,10 +36,9 @@ from rules.eots.events import (
 from rules.eots.hands import HANDS, PASSES
 from rules.eots.movement.modes import Mode
 from rules.eots.offensive.offensive import ROLLED, Due, Offensive, Step, Way
+from rules.eots.shipping import USED, lent_shipping
 from rules.eots.state import State
 
-USED = {Side.JAPAN: TrackId("japan-asp-used"), Side.ALLIES: TrackId("allied-asp-used")}
-SHIPPING = {Side.JAPAN: TrackId("japan-asp"), Side.ALLIES: TrackId("allied-asp")}
 PILES = ("discarded", "removed", "future")
 
 
@@ -255,7 +254,7 @@ def charged(state: State, side: Side, before: Offensive, shipping: int) -> int:
     """What of some shipping counts for the turn; points that the event lends go first (EotS 10.31)."""
     if side is not before.side or not before.as_event:
         return shipping
-    lent = state.components.cards[before.card].event.activation.extra_asp
+    lent = lent_shipping(state, side, state.components.cards[before.card].event.activation.extra_asp)
     return max(0, before.shipping + shipping - lent) - max(0, before.shipping - lent)
 
 

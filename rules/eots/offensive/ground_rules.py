@@ -9,11 +9,11 @@ from rules.core.legality import Objection
 from rules.eots.audit import Audit, audit
 from rules.eots.cards.card import Activation, Card
 from rules.eots.cards.effects import SpecialRule
-from rules.eots.components import Side, TrackId, UnitId
+from rules.eots.components import Side, UnitId
 from rules.eots.movement.modes import Allowance
 from rules.eots.movement.scene import Scene
-from rules.eots.offensive.folding import SHIPPING, USED
 from rules.eots.offensive.offensive import Offensive, Step
+from rules.eots.shipping import USED, lent_shipping, usable_shipping
 from rules.eots.state import State
 
 NO_ACTIVATION = Activation()
@@ -61,13 +61,6 @@ def scene_of(state: State, side: Side, found: Audit | None = None) -> Scene:
     return Scene(found or audit(state), side, allowance(state, offensive, side), offensive.landings, declared)
 
 
-def usable_shipping(state: State, side: Side) -> int:
-    """The shipping points that a side may use in a turn: in rivalry Japan has half of them (EotS 14.2 B)."""
-    points = state.markers[SHIPPING[side]]
-    rivals = side is Side.JAPAN and state.markers[TrackId("japan-rivalry")]
-    return (points + 1) // 2 if rivals else points
-
-
 def shipping_left(state: State, offensive: Offensive, side: Side) -> int:
     """Amphibious shipping that a side may still use: in a reaction one point at most (EotS 7.26, 8.45 A)."""
     left = usable_shipping(state, side) - state.markers[USED[side]]
@@ -77,7 +70,7 @@ def shipping_left(state: State, offensive: Offensive, side: Side) -> int:
         if card is not None and not card.event.activation.asp_allowed:
             return 0
         return max(0, min(left, 1 - offensive.reaction_shipping))
-    lent = max(0, said.extra_asp - offensive.shipping)
+    lent = max(0, lent_shipping(state, side, said.extra_asp) - offensive.shipping)
     return max(0, left) + lent if said.asp_allowed else 0
 
 

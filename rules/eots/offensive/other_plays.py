@@ -16,6 +16,7 @@ from rules.eots.hands import in_hand
 from rules.eots.markers import marker_to
 from rules.eots.offensive.ground_rules import title
 from rules.eots.offensive.uses import Use
+from rules.eots.placement import is_left_to_itself
 from rules.eots.regions import RouteId
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
@@ -104,6 +105,8 @@ def _return(state: State, side: Side, command: PlayCard) -> Iterator[Objection]:
     hq = hq_named(state, side, command.hq)
     if hq is None or not state.units[hq.id].place.startswith("turn-"):
         yield Objection("EotS 6.15", "Choose an HQ of yours on the turn track", final=True)
+    elif side is Side.ALLIES and _is_fallen(state, command.to):
+        yield Objection("EotS 13.63", "Allied units return to mainland India by assault or march only")
     elif not may_return(state, hq.id, command.to):
         yield Objection(
             "EotS 6.15", f"{hq.name} cannot return to {title(state, command.to)[:40] or 'nowhere'}"
@@ -125,12 +128,18 @@ def may_return(state: State, hq: UnitId, to: str) -> bool:
     return state.controls(side, hex_id) and free and _serves(state, hq, hex_id)
 
 
+def _is_fallen(state: State, to: str) -> bool:
+    """Whether no HQ returns to a hex since India surrendered (EotS 13.63)."""  # Ruling R-171
+    where = state.components.hexes.get(HexId(to))
+    return where is not None and is_left_to_itself(state, where)
+
+
 def _home(state: State, side: Side) -> set[HexId]:
     components = state.components
     regions = (components.regions[region] for region in HOME[side] if region in components.regions)
     home = {hex_id for region in regions for hex_id in region.hexes}
     home |= {OAHU} if side is Side.ALLIES else set()
-    return {hex_id for hex_id in home if hex_id in components.hexes}
+    return {h for h in home if h in components.hexes and not _is_fallen(state, h)}
 
 
 def _serves(state: State, hq: UnitId, hex_id: HexId) -> bool:

@@ -201,8 +201,10 @@ def _compulsory(state: State, card: Card, use: Use) -> Iterator[Objection]:
 
 def _special_stays(state: State, card: Card) -> bool:
     """Special events are not discarded by choice, which v2.0 does not say (EotS 5.37)."""
-    asked = state.components.edition.special_event_discarded == "takes-effect-or-reshuffles"
-    return asked and (not any(event_objections(state, card)) or _activates(state, card))  # Ruling R-150
+    barred_from_it = not state.components.edition.special_event_by_choice
+    return barred_from_it and (
+        not any(event_objections(state, card)) or _activates(state, card)
+    )  # Ruling R-150
 
 
 def _activates(state: State, card: Card) -> bool:

@@ -11,7 +11,7 @@ from rules.eots.audit import Audit, audit
 from rules.eots.commands import ReturnForces
 from rules.eots.components import Side, Unit, UnitId
 from rules.eots.events import Event, UnitsEliminated, UnitsMoved
-from rules.eots.movement import air, china_box, naval
+from rules.eots.movement import air, assault, china_box, naval
 from rules.eots.movement.modes import Destination, Mode
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive import opening
@@ -152,7 +152,9 @@ class Homeward:
         if self.wishes is not None:  # the others may go first, and their zones with them
             reached |= self._sailed(place, scene_of(self._around(unit), self.side).zone())
         coast = space.of(h for h, found in hexes if found.coastal and found.land)
-        return (reached | self._escorted(place)) & coast & self.scene.held & ~self.scene.enemies
+        closed = assault.no_return(self.scene, HexId(self._origin(unit.id)))
+        ends = coast & self.scene.held & ~self.scene.enemies & ~closed
+        return (reached | self._escorted(place)) & ends
 
     def _escorted(self, place: HexId) -> HexSet:
         """The ports that troops reach in a stack with a carrier, which neutralises as it sails (EotS 6.4)."""

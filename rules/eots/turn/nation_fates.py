@@ -146,15 +146,17 @@ def _islands(state: State) -> Iterator[Event]:
         if holds(state, side, MANDATES):
             yield from _taken(state, side, _without_troops(state, side, MANDATES))
         if holds(state, side, NEW_GUINEA):
-            named = (h for h in _hexes(state, NEW_GUINEA) if state.components.hexes[h].name)
+            named = (h for h in _hexes(state, NEW_GUINEA) if state.components.hexes[h].named_location)
             yield from _taken(state, side, (h for h in named if not _here(state, h, side.enemy)))
     if holds(state, Side.ALLIES, MARSHALLS):
         yield from _taken(state, Side.ALLIES, _without_troops(state, Side.ALLIES, MARSHALLS))
 
 
 def _without_troops(state: State, side: Side, code: str) -> Iterator[HexId]:
-    """The hexes of a group where no enemy ground unit stands (EotS 13.84, 13.92)."""
-    return (h for h in _hexes(state, code) if not state.side_units_in(h, side.enemy, "ground"))
+    """The hexes of a group without enemy ground units, HQs that are such included (EotS 13.84, 13.92)."""
+    hqs = state.components.edition.hqs_are_ground_units  # Ruling R-170
+    troops = ("ground", "hq") if hqs else ("ground",)
+    return (h for h in _hexes(state, code) if not state.side_units_in(h, side.enemy, *troops))
 
 
 # Parts
