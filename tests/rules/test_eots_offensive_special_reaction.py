@@ -125,6 +125,15 @@ def test_7_27_a_nine_fails_here_too() -> None:
     assert special(game, 9, KAUAI).offensive.battles == {}
 
 
+@EDITIONS
+@pytest.mark.parametrize("face", range(10))
+def test_7_27_midway_adds_four_to_this_roll_too(edition: str, face: int) -> None:
+    # J12 adds 4 to each Allied intelligence roll, the zone takes 2: 8 as an event, so 0 to 6.
+    game = kauai(edition).launch("J12", "jp-hq-combined-fleet-yamamoto", KAUAI_UNITS, event=True)
+    game.move(KAUAI_UNITS, KAUAI).declare(covers=["5708:jp-cv-shokaku"])
+    assert (KAUAI in special(game, face, KAUAI).offensive.battles) == (face <= 6)
+
+
 def test_7_27_one_roll_for_a_hex() -> None:
     for face in (0, 9):
         assert refused(special(landed(), face)) == {"EotS 7.27"}

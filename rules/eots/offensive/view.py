@@ -298,7 +298,7 @@ def _dice(state: State, offensive: Offensive) -> Iterator[DieView]:
     if any(raiding.first_objections(state)):
         return
     for hex_id in answering.landings_to_meet(state):
-        target = answering.intelligence_of(state, special=True)
+        target = answering.intelligence_of(state)
         yield DieView(
             f"Special reaction at {title(state, hex_id)}",
             "EotS 7.27",
@@ -322,7 +322,7 @@ def _needs(target: answering.Target) -> str:
 
 
 def _why(target: answering.Target) -> str:
-    return f"Counted already: 2 off the die, {target.why}" if target.why else ""
+    return f"Counted already: {target.why}" if target.why else ""
 
 
 # The reaction
