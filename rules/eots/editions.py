@@ -57,6 +57,7 @@ class Edition:
     one_hex_island_by: Literal["six-water-hexsides", "passable-area"]
     parenthesised_join_bar_stated: bool
     hits_must_be_applied: bool
+    last_ground_step_chosen: Literal["any-choice", "hits-for-all"]
     critical_hit_ignores: tuple[int, ...]
     hq_gives_beach_defence: bool
     post_battle_movement_always: bool

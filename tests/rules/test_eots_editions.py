@@ -49,6 +49,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "one_hex_island_by": ("six-water-hexsides", "passable-area"),  # 1.3 and 1.3
     "parenthesised_join_bar_stated": (False, True),  # 7.31 and 9.2
     "hits_must_be_applied": (True, False),  # 8.2 and 9.2
+    "last_ground_step_chosen": ("any-choice", "hits-for-all"),  # 8.2 F 5 and 9.2 F 5
     "critical_hit_ignores": ((2, 3), (2,)),  # 8.2 and 9.2
     "hq_gives_beach_defence": (False, True),  # 8.4 and 9.4
     "post_battle_movement_always": (True, True),  # 6.2 step 3 and 9.6
@@ -95,7 +96,7 @@ AGREED = {"post_battle_movement_always", "rivalry_delays", "tokyo_express_lasts"
 
 def test_every_difference_is_tested() -> None:
     assert tuple(VALUES) == differences()
-    assert len(VALUES) == 71
+    assert len(VALUES) == 72
 
 
 @pytest.mark.parametrize("name", VALUES)
