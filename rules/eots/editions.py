@@ -41,6 +41,7 @@ class Edition:
     interior_china_battle_bar_stated: bool
     cover_assignment: bool
     zoi_modifies_special_reaction_stated: bool
+    special_reaction_brings: Literal["reaction-move", "battle-hex"]
     counteroffensives_per_offensive: int | None
     special_event_discarded: Literal["takes-effect", "takes-effect-or-reshuffles"]
     initiative_card_as: Literal["event", "event-offensive"]

@@ -27,6 +27,7 @@ from tests.rules.chapter_7 import (
     malaya,
 )
 from tests.rules.offensives import Game
+from tests.support import eots
 
 EDITIONS = pytest.mark.parametrize("edition", ["3.2", "2.0"])
 BIAK, HOLLANDIA, KAUAI = HexId("3319"), HexId("3520"), HexId("5708")
@@ -347,6 +348,55 @@ def test_6_27_example_kauai_a_reaction_follows(edition: str) -> None:
     combat = next(event for event in game.events if isinstance(event, CombatFought))
     assert combat.strengths == (18, 10)
     assert game.state.control[KAUAI] is Side.JAPAN
+
+
+@pytest.mark.parametrize("rolls", [(), (9,)])
+def test_6_27_of_v2_0_the_reaction_move_follows_at_once_and_the_surprise_stays(
+    rolls: tuple[int, ...],
+) -> None:
+    # Kauai as printed: one successful roll, then a normal reaction move; a failed die of 6.25 bars nothing.
+    game = special(landed_on_kauai("2.0"), 0, KAUAI)
+    for face in rolls:
+        game.roll(face)
+    if not rolls:
+        game.do(EndAnswer())
+    game.react("us-hq-central-pacific", "us-7af").do(EndReaction())
+    assert game.offensive.condition == "surprise"
+    assert game.offensive.joining == {"us-7af": KAUAI}
+    # Japan strikes first, 6 + 3: 18 hits flip the 7th Air Force (10), whose reduced side has 5 left.
+    game.fight(KAUAI, air=(6, 6), land=(9, 0))
+    combat = next(event for event in game.events if isinstance(event, CombatFought))
+    assert combat.strengths == (18, 5)
+
+
+def test_7_2_of_v3_2_special_reaction_alone_brings_no_reaction_move() -> None:
+    game = special(landed_on_kauai("3.2"), 0, KAUAI)
+    game.do(EndAnswer())
+    assert game.rules_against(ActivateReaction("us-hq-central-pacific", ("us-7af",))) == {"EotS 7.26"}
+
+
+def test_6_27_of_v2_0_a_failed_special_reaction_brings_no_reaction_move() -> None:
+    game = special(landed("2.0"), 9)
+    game.do(EndAnswer())
+    react = ActivateReaction("jp-hq-south-seas", ("jp-26-air-flotilla",))
+    assert game.rules_against(react) == {"EotS 7.26"}
+
+
+def test_6_27_of_v2_0_the_reaction_enters_any_battle_hex() -> None:
+    # Ruling R-180: a normal reaction move (6.26), for the declared battle too.
+    game = special(landed("2.0"), 0)
+    game.do(EndAnswer())
+    game.react("jp-hq-south-seas", "jp-26-air-flotilla jp-bb-yamato").move("jp-bb-yamato", BIAK)
+    game.do(EndReaction())
+    assert game.offensive.joining == {"jp-26-air-flotilla": BIAK, "jp-bb-yamato": BIAK}
+
+
+def test_6_27_of_v2_0_the_page_offers_the_reaction_in_a_surprise() -> None:
+    game = special(landed_on_kauai("2.0"), 0, KAUAI)
+    game.do(EndAnswer())
+    view = eots().offensive(game.state)
+    assert view is not None and view.activation is not None
+    assert "no reaction" not in view.says
 
 
 def test_6_27_of_v2_0_uncommitted_units_in_range_can_be_included() -> None:

@@ -41,6 +41,7 @@ from rules.eots.state import State
 from rules.eots.view import unit_view
 
 ORDER = tuple(Step)
+NO_REACTION = "Surprise: no reaction. Attack cards, then the battles"
 SHORT = {
     Step.MOVE: "Move",
     Step.ANSWER: "Intelligence",
@@ -120,7 +121,8 @@ def _says(state: State, offensive: Offensive) -> str:
             f"Move {idle} more {'unit' if idle == 1 else 'units'} or go on" if idle else "Declare the battles"
         )
     if offensive.step is Step.REACT and offensive.condition is Condition.SURPRISE:
-        return "Surprise: no reaction. Attack cards, then the battles"
+        met = reacting.met_by_special_reaction(state, offensive)
+        return "Surprise, but a landing is met: react" if met else NO_REACTION
     if offensive.step is Step.BATTLE:
         return "Fight the battles"
     return STEP_NAMES[offensive.step]
