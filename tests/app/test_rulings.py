@@ -1,4 +1,4 @@
-"""Rulings are numbered without gaps and shown in the app."""
+"""Rulings are numbered, each number once, and shown in the app."""
 
 import re
 from pathlib import Path
@@ -9,8 +9,10 @@ from tests.support import Phone
 ROOT = Path(__file__).parents[2]
 
 
-def test_rulings_are_numbered_without_gaps() -> None:
-    assert [one.number for one in rulings()] == [f"R-{n:02d}" for n in range(1, len(rulings()) + 1)]
+def test_rulings_stand_in_the_order_of_their_numbers_each_once() -> None:
+    numbers = [int(one.number.removeprefix("R-")) for one in rulings()]
+    assert numbers == sorted(set(numbers))
+    assert [one.number for one in rulings()] == [f"R-{n:02d}" for n in numbers]
     assert all(one.rule and one.question and one.ruling for one in rulings())
 
 

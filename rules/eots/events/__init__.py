@@ -51,6 +51,7 @@ from rules.eots.events.offensive import (
     StepReached,
     StoodFast,
     TroopsDropped,
+    UnitsIncluded,
     WeatherForgone,
 )
 from rules.eots.events.turn import (
@@ -147,6 +148,7 @@ __all__ = [
     "TurnEvent",
     "UnitsEliminated",
     "UnitsFlipped",
+    "UnitsIncluded",
     "UnitsMoved",
     "WeatherForgone",
     "WillChanged",
