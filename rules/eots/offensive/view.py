@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.core.hexgrid import HexId, distance
+from rules.core.legality import each_once
 from rules.core.offensive_view import (
     AssignmentView,
     AttackView,
@@ -226,7 +227,7 @@ def _moving(state: State, found: OffensiveView) -> OffensiveView:
         step_back=tuple(_step_back(state)),
         compulsory=compulsory,
         assignments=tuple(_assignments(choices, proposed)),
-        warnings=tuple(declaring.objections(state, proposed)),
+        warnings=each_once(declaring.objections(state, proposed)),
     )
 
 
@@ -350,7 +351,7 @@ def _reaction(
         found,
         movers=movers,
         assignments=tuple(_joining(state, offensive, joined)),
-        warnings=tuple(reacting.end_objections(state, EndReaction())),
+        warnings=each_once(reacting.end_objections(state, EndReaction())),
     )
 
 
