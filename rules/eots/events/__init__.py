@@ -26,6 +26,7 @@ from rules.eots.events.cards import (
     DeckShuffled,
     ErrandGiven,
     ErrandUsed,
+    NothingChanged,
     ShuffleDue,
 )
 from rules.eots.events.offensive import (
@@ -125,6 +126,7 @@ __all__ = [
     "MarkerMoved",
     "NationFreed",
     "NationSurrendered",
+    "NothingChanged",
     "OffensiveBegan",
     "OffensiveCancelled",
     "OffensiveEnded",

@@ -220,7 +220,7 @@ def _in_hand(state: State, card: Card, held: bool) -> Iterator[Objection]:
     if is_held(state, card, held):
         yield from held_objections(state, card)
     elif is_empty(state, card.side):
-        yield Objection("EotS 5.32", f"{card.side.label} has no card in hand")
+        yield Objection("EotS 5.32", f"{card.side.does('has')} no card in hand")
 
 
 def is_held(state: State, card: Card, said: bool) -> bool:
@@ -233,7 +233,7 @@ def held_objections(state: State, card: Card) -> Iterator[Objection]:
     side = card.side
     choice = [c for c in map(state.components.cards.__getitem__, state.future_choice) if c.side is side]
     if not holds_over(state, side):
-        yield Objection("EotS 7.29", f"{side.label} holds no Future Offensive")
+        yield Objection("EotS 7.29", f"{side.does('holds')} no Future Offensive")
         return
     if state.held_over.get(side) == state.turn:
         yield Objection("EotS 7.29 B", "It was designated this turn and waits for the next")

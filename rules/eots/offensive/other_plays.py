@@ -193,7 +193,7 @@ def _rivalry(state: State, card: Card) -> Iterator[Objection]:
     if card.ops != 3:
         yield Objection("EotS v2.0 17.26", "Ending rivalry takes a card of 3 operations")
     if not state.markers[RIVALRY[card.side]]:
-        yield Objection("EotS 14.0", f"{card.side.label} has no rivalry to end")
+        yield Objection("EotS 14.0", f"{card.side.does('has')} no rivalry to end")
 
 
 def _air(state: State, side: Side, command: PlayCard) -> Iterator[Objection]:
