@@ -181,7 +181,7 @@ def use_objections(
     yield from _compulsory(state, card, use)
     if starts_offensive(card, use):
         yield from _activation(state, card, use, command) if command is not None else ()
-    elif use is Use.DISCARD and "special" in card.flags and _special_stays(state, card):
+    elif use in (Use.DISCARD, Use.KONDO) and "special" in card.flags and _special_stays(state, card):
         yield Objection("EotS 5.37", f"{card.name} is not discarded by choice")
     elif use is Use.FUTURE:
         yield from _future(state, card.side, card)
