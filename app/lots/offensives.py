@@ -29,6 +29,7 @@ from rules.eots.commands import (
     EndReaction,
     FightBattle,
     ForgoWeather,
+    IncludeUnits,
     MeetShips,
     MoveForces,
     PlayCard,
@@ -51,6 +52,7 @@ from rules.eots.offensive import (
     declaring,
     disengaging,
     dropping,
+    including,
     meeting,
     playing,
     raiding,
@@ -211,6 +213,9 @@ class RandomPlayer:
             return True
         if (found := meeting.sortie(self.state)) is not None:
             self.do(MeetShips(self.random.choice(found.hexes)))
+            return True
+        for hex_id, units in including.waiting(self.state).items():
+            self.do(IncludeUnits(hex_id, tuple(u for u in units if self.random.random() < 0.5)))
             return True
         if raiding.raid(self.state) is not None:
             self.do(ForgoWeather())

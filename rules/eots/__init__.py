@@ -9,7 +9,7 @@ from rules.core.battle_view import BattleMark, BattleView
 from rules.core.dice import Dice
 from rules.core.game import OBSERVER, REFEREE, SCREEN, Note, ScenarioInfo, SeatKind, Sentence, Setup
 from rules.core.hexgrid import HexId
-from rules.core.legality import Objection, refuse_if
+from rules.core.legality import Objection, each_once, refuse_if
 from rules.core.offensive_view import ErrandView, MovesView, OffensiveView, PlayView
 from rules.core.search import Found
 from rules.core.turn_view import NextView, ScoreView, StepView
@@ -148,8 +148,8 @@ class EmpireOfTheSun:
         return apply(state, event)
 
     def objections(self, state: State, seat: SeatKind, command: Any) -> Iterator[Objection]:
-        """Every reason against a command."""
-        return board.objections(state, seat, command)
+        """Every reason against a command, each once."""
+        return iter(each_once(board.objections(state, seat, command)))
 
     def outcome(self, state: State, seat: SeatKind, command: Any, dice: Dice) -> tuple[Any, ...]:
         """The events of a command that stands."""

@@ -168,6 +168,14 @@ class TrySpecialReaction:
 
 
 @dataclass(frozen=True, slots=True)
+class IncludeUnits:
+    """Let attackers that are in no battle join one that special reaction made; nobody, if none is named."""
+
+    hex: str
+    units: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TryIntelligence:
     """Roll to find the offensive out."""
 
@@ -404,6 +412,7 @@ MoveOfOffensive = (
     | DeclareBattles
     | PlayReaction
     | TrySpecialReaction
+    | IncludeUnits
     | TryIntelligence
     | EndAnswer
     | ActivateReaction

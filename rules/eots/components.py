@@ -67,6 +67,9 @@ BOXES: Mapping[str, str] = {
 OFF_MAP_BOXES = frozenset(("singapore-box",))
 
 
+PLURALS = {"has": "have", "does": "do"}
+
+
 class Side(StrEnum):
     """The two sides of the war."""
 
@@ -77,6 +80,12 @@ class Side(StrEnum):
     def label(self) -> str:
         """The side as players say it."""
         return "Japan" if self is Side.JAPAN else "Allies"
+
+    def does(self, verb: str) -> str:
+        """The side with what it does, the verb as it goes with Japan: "Japan has", "Allies have"."""
+        if self is Side.JAPAN:
+            return f"{self.label} {verb}"
+        return f"{self.label} {PLURALS.get(verb, verb.removesuffix('s'))}"
 
     @property
     def enemy(self) -> "Side":

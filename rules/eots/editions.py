@@ -42,6 +42,7 @@ class Edition:
     interior_china_battle_bar_stated: bool
     cover_assignment: bool
     zoi_modifies_special_reaction_stated: bool
+    special_reaction_brings: Literal["reaction-move", "battle-hex"]
     counteroffensives_per_offensive: int | None
     special_event_by_choice: bool
     initiative_card_as: Literal["event", "event-offensive"]
@@ -60,6 +61,7 @@ class Edition:
     one_hex_island_by: Literal["six-water-hexsides", "passable-area"]
     parenthesised_join_bar_stated: bool
     hits_must_be_applied: bool
+    last_ground_step_chosen: Literal["any-choice", "hits-for-all"]
     critical_hit_ignores: tuple[int, ...]
     hq_gives_beach_defence: bool
     post_battle_movement_always: bool

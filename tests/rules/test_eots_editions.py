@@ -34,6 +34,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "interior_china_battle_bar_stated": (False, True),  # 6.24 and 7.24
     "cover_assignment": (False, True),  # 6.24 and 7.24
     "zoi_modifies_special_reaction_stated": (False, True),  # 6.27 and 7.27
+    "special_reaction_brings": ("reaction-move", "battle-hex"),  # 6.27 and 7.2 steps 6 and 7, 7.27
     "counteroffensives_per_offensive": (None, 1),  # 5.32 and 5.32
     "special_event_by_choice": (True, False),  # 5.37 and 5.37
     "initiative_card_as": ("event", "event-offensive"),  # 6.29 and 7.29
@@ -52,6 +53,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "one_hex_island_by": ("six-water-hexsides", "passable-area"),  # 1.3 and 1.3
     "parenthesised_join_bar_stated": (False, True),  # 7.31 and 9.2
     "hits_must_be_applied": (True, False),  # 8.2 and 9.2
+    "last_ground_step_chosen": ("any-choice", "hits-for-all"),  # 8.2 F 5 and 9.2 F 5
     "critical_hit_ignores": ((2, 3), (2,)),  # 8.2 and 9.2
     "hq_gives_beach_defence": (False, True),  # 8.4 and 9.4
     "post_battle_movement_always": (True, True),  # 6.2 step 3 and 9.6

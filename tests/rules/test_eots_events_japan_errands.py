@@ -16,12 +16,14 @@ from rules.eots.commands import (
     SpendStep,
 )
 from rules.eots.components import Side, TrackId
+from rules.eots.events import NothingChanged
 from tests.rules.boards import judged
 from tests.rules.card_fights import standing
 from tests.rules.chapter_7 import ALLIES, JAPAN, game_of, hand
 from tests.rules.japanese_events import also, each, label, on_turn, pile
 from tests.rules.offensives import Game
 from tests.rules.segments import said
+from tests.support import eots
 
 WORKS: list[str] = []
 REFUSED: list[str] = []
@@ -182,6 +184,15 @@ def test_works_the_exchange_is_optional(card: str) -> None:
     game = exchanging(card)
     game.do(EndErrand(card, game.state.errands[0].number))
     assert (pile(game, "J10"), hand(game, "japan"), game.state.errands) == ("discarded", 6, ())
+
+
+@also("J33", "J67", "J68")
+def test_no_effect_is_said_in_so_many_words(card: str) -> None:
+    game = played(on_turn(japan_rivalry=0), card)
+    assert NothingChanged(card) in game.events
+    assert eots().sentence(NothingChanged(card)).text.endswith(": nothing changes on the board")
+    assert NothingChanged(card) not in played(on_turn(japan_rivalry=1), card).events
+    assert NothingChanged(card) not in exchanging(card).events
 
 
 @also("J33", "J67", "J68")

@@ -504,9 +504,9 @@ def test_13_78_the_burma_road_follows_the_board_as_soon_as_an_event_has_changed_
 # Kondo for a hand without an offensive (v2.0 17.25 D)
 
 
-def kondo(*options: str) -> Game:
+def kondo(*options: str, scenario: str = "1942", edition: str = "v3.2") -> Game:
     """The start of 1942 with options."""
-    game = opened("1942")
+    game = opened(scenario, edition)
     game.state = replace(game.state, options=frozenset(options))
     return game
 
@@ -531,3 +531,26 @@ def test_17_25_d_not_without_the_option_nor_later_nor_for_an_allied_card() -> No
     game.do(PlayCard("J40", "discard"))
     game.do(PlayCard("A28", "discard"))
     assert game.rules_against(PlayCard("J21", "kondo")) == {"EotS v2.0 17.25 D"}
+
+
+@pytest.mark.parametrize("card", ["J23", "J40", "J12"])
+def test_17_25_d_a_military_event_shows_that_the_hand_had_one(card: str) -> None:
+    game = kondo("kondo-for-no-offensive")
+    assert game.rules_against(PlayCard(card, "kondo")) == {"EotS v2.0 17.25 D"}
+    assert game.rules_against(PlayCard("J45", "kondo")) == set()  # a counteroffensive is a reaction event
+
+
+def test_17_25_d_a_special_event_is_not_traded_by_choice_with_v3_2() -> None:
+    assert kondo("kondo-for-no-offensive").rules_against(PlayCard("J43", "kondo")) == {"EotS 5.37"}
+
+
+@pytest.mark.parametrize(("scenario", "will", "shuffled"), [("1942", 8, True), ("1942-45", 6, False)])
+def test_17_25_d_with_v2_0_a_special_event_happens_as_it_is_discarded(
+    scenario: str, will: int, shuffled: bool
+) -> None:
+    # Rulings R-18, R-154: it happens (v2.0 5.37), unless the scenario plays it for operations only.
+    game = kondo("kondo-for-no-offensive", scenario=scenario, edition="v2.0")
+    game.do(PlayCard("J43", "kondo"))
+    assert game.state.markers[TrackId("political-will")] == will
+    assert (Side.JAPAN in game.state.to_shuffle) == shuffled
+    assert ("J43" in game.state.removed_cards) != shuffled

@@ -185,7 +185,7 @@ def _unmet(audit: Audit, condition: Any) -> str:
     match condition:
         case Controls(side, hexes):
             lost = [h for h in hexes if h in state.control and state.control[h] is not side]
-            return f"{side.label} does not control {state.components.place_title(lost[0])}" if lost else ""
+            return f"{side.does('does')} not control {state.components.place_title(lost[0])}" if lost else ""
         case Occupies(side, regions):
             held = any(
                 state.side_units_in(h, side, "ground")
@@ -193,7 +193,7 @@ def _unmet(audit: Audit, condition: Any) -> str:
                 if region in state.components.regions
                 for h in state.components.regions[region].hexes
             )
-            return "" if held else f"{side.label} has no ground unit in {' or '.join(regions)}"
+            return "" if held else f"{side.does('has')} no ground unit in {' or '.join(regions)}"
         case Exists(units):
             found = any(describes(audit, units, unit) for unit in state.units)
             return "" if found else "no such unit is in play"

@@ -81,7 +81,7 @@ def special_objections(state: State, command: TrySpecialReaction) -> Iterator[Ob
 
 def special_outcome(state: State, command: TrySpecialReaction, dice: Dice) -> tuple[Event, ...]:
     """A die for the landing: an intelligence roll of its own (EotS 7.27)."""
-    target = intelligence_of(state, special=True)
+    target = intelligence_of(state)
     faces = dice.roll(1)
     made, modified = target.succeeds(faces[0])
     return (SpecialReactionTried(command.hex, faces, dice.origin, modified, target.value, made),)
@@ -109,7 +109,7 @@ class Target:
         return sum(self.succeeds(face)[0] for face in range(10))
 
 
-def intelligence_of(state: State, special: bool = False) -> Target:
+def intelligence_of(state: State) -> Target:
     """The value to roll against, by the card and the moves that were made (EotS 7.25 D, E, 7.27)."""
     offensive = state.offensive
     assert offensive is not None
@@ -117,10 +117,11 @@ def intelligence_of(state: State, special: bool = False) -> Target:
     value = card.intel_ec if offensive.as_event else card.intel_oc
     if not isinstance(value, int):
         value = card.intel_oc
-    modifier = ZONE_MODIFIER if offensive.through_zone else 0  # Ruling R-98
-    why = "a unit moved in your air zone" if modifier else ""
-    change = _event_modifier(state, offensive, card) if not special else 0
-    return Target(value or 0, modifier + change, why)
+    zone = ZONE_MODIFIER if offensive.through_zone else 0  # Ruling R-98
+    event = _event_modifier(state, offensive, card)
+    words = f"{-zone} off the die, a unit moved in your air zone", f"{event} on the die, {card.name}"
+    why = "; ".join(text for text, change in zip(words, (zone, event), strict=True) if change)
+    return Target(value or 0, zone + event, why)
 
 
 def _event_modifier(state: State, offensive: Offensive, card: Card) -> int:
@@ -219,7 +220,7 @@ def _in_hand(state: State, card: Card, held: bool) -> Iterator[Objection]:
     if is_held(state, card, held):
         yield from held_objections(state, card)
     elif is_empty(state, card.side):
-        yield Objection("EotS 5.32", f"{card.side.label} has no card in hand")
+        yield Objection("EotS 5.32", f"{card.side.does('has')} no card in hand")
 
 
 def is_held(state: State, card: Card, said: bool) -> bool:
@@ -232,7 +233,7 @@ def held_objections(state: State, card: Card) -> Iterator[Objection]:
     side = card.side
     choice = [c for c in map(state.components.cards.__getitem__, state.future_choice) if c.side is side]
     if not holds_over(state, side):
-        yield Objection("EotS 7.29", f"{side.label} holds no Future Offensive")
+        yield Objection("EotS 7.29", f"{side.does('holds')} no Future Offensive")
         return
     if state.held_over.get(side) == state.turn:
         yield Objection("EotS 7.29 B", "It was designated this turn and waits for the next")

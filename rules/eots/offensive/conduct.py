@@ -17,6 +17,7 @@ from rules.eots.commands import (
     EndAnswer,
     EndReaction,
     ForgoWeather,
+    IncludeUnits,
     LogOffensive,
     MeetShips,
     MoveForces,
@@ -50,6 +51,7 @@ from rules.eots.offensive import (
     declaring,
     disengaging,
     dropping,
+    including,
     logging,
     meeting,
     moving,
@@ -74,6 +76,8 @@ def objections(state: State, seat: SeatKind, command: MoveOfOffensive) -> Iterat
         name = state.components.cards[by].name
         yield Objection("EotS 5.32 D", f"{name} ends the offensive; its loss comes first", final=True)
         return
+    if not isinstance(command, IncludeUnits):
+        yield from including.unsettled(state)
     match command:
         case PlayCard():
             yield from playing.objections(state, seat, command)
@@ -91,6 +95,8 @@ def objections(state: State, seat: SeatKind, command: MoveOfOffensive) -> Iterat
             yield from answering.reaction_objections(state, command)
         case TrySpecialReaction():
             yield from answering.special_objections(state, command)
+        case IncludeUnits():
+            yield from including.objections(state, command)
         case TryIntelligence():
             yield from answering.intelligence_objections(state, command)
         case EndAnswer():
@@ -142,6 +148,8 @@ def deciding(state: State, command: MoveOfOffensive) -> Side | None:
         return None
     if isinstance(command, Disengage | StandFast):
         return state.offensive.side.enemy
+    if isinstance(command, IncludeUnits):
+        return state.offensive.side
     if isinstance(command, RollAttack):
         return state.components.cards[command.card].side if command.card in state.components.cards else None
     if isinstance(command, SufferLosses):
@@ -177,6 +185,8 @@ def outcome(state: State, seat: SeatKind, command: MoveOfOffensive, dice: Dice) 
             return answering.reaction_outcome(state, command)
         case TrySpecialReaction():
             return answering.special_outcome(state, command, dice)
+        case IncludeUnits():
+            return including.outcome(state, command)
         case TryIntelligence():
             return answering.intelligence_outcome(state, dice)
         case EndAnswer():

@@ -64,6 +64,8 @@ class Choices:
     @cached_property
     def bound(self) -> tuple[Unit, ...]:
         """Carriers at sea that must fight or cover, those in contested hexes apart (EotS 7.24)."""
+        if self.landings and not self.state.components.edition.cover_assignment:
+            return ()
         return tuple(u for u in at_sea(self.state, self.scene) if self.place(u) not in self.compulsory)
 
     @cached_property
@@ -211,9 +213,8 @@ def _once(
     named = [unit for units in (*battles.values(), *covers.values()) for unit in units]
     for unit in sorted({unit for unit in named if named.count(unit) > 1}):
         yield Objection("EotS 7.24", f"{name(found.state, unit)} fights in one battle only")
-    needed = found.state.components.edition.cover_assignment
     for carrier in found.bound:
-        if carrier.id not in named and (needed or not found.landings):
+        if carrier.id not in named:
             yield Objection("EotS 7.24", f"{carrier.name} is at sea and must fight or cover a landing")
 
 

@@ -12,7 +12,7 @@ from rules.eots.components import Side, Unit, UnitId
 from rules.eots.events import Disengaged, Event, StoodFast
 from rules.eots.movement import ground
 from rules.eots.movement.modes import Mode
-from rules.eots.offensive.ground_rules import name, scene_of, title, wrong_step
+from rules.eots.offensive.ground_rules import holds, name, scene_of, title, wrong_step
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.placement import ground_objections
 from rules.eots.state import State
@@ -26,7 +26,7 @@ def open_hexes(state: State) -> tuple[HexId, ...]:
 def refuges(state: State) -> Mapping[HexId, tuple[HexId, ...]]:
     """The hexes that troops just entered, and where their defenders may step back to."""  # Ruling R-93
     offensive = state.offensive
-    if offensive is None or offensive.step is not Step.MOVE:
+    if offensive is None or offensive.step is not Step.MOVE or holds(state, offensive, "no-allied-reaction"):
         return {}
     entered = {HexId(state.units[u].place) for u in offensive.ways if _marched(state, offensive, u)}
     found = {h: tuple(_refuges(state, offensive, h)) for h in sorted(entered - offensive.stood_fast)}

@@ -31,6 +31,7 @@ from rules.eots.events import (
     StepReached,
     StoodFast,
     TroopsDropped,
+    UnitsIncluded,
     WeatherForgone,
 )
 from rules.eots.hands import HANDS, PASSES
@@ -101,6 +102,10 @@ def _noted(offensive: Offensive, event: OffensiveEvent) -> Offensive:
             return replace(offensive, ships_offered=True)
         case SpecialReactionTried():
             return _special(offensive, HexId(event.hex), event.made)
+        case UnitsIncluded(where, units):
+            battle = (*offensive.battles[HexId(where)], *map(UnitId, units))
+            battles = {**offensive.battles, HexId(where): battle}
+            return replace(offensive, battles=battles, asked=offensive.asked | {HexId(where)})
         case IntelligenceTried():
             condition = Condition.INTERCEPT if event.found_out else offensive.condition
             return replace(offensive, condition=condition, rolled=True)
@@ -277,7 +282,7 @@ def _placed(state: State, units: Iterable[str], place: str) -> State:
 
 
 def _special(offensive: Offensive, hex_id: HexId, made: bool) -> Offensive:
-    """A landing becomes a battle hex; what covers it takes part (EotS 7.27)."""  # Ruling R-151
+    """A landing becomes a battle hex; what covers it takes part (EotS 7.27)."""
     offensive = replace(offensive, tried={**offensive.tried, hex_id: made})
     if not made:
         return offensive

@@ -82,6 +82,7 @@ class Offensive:
     battles: Mapping[HexId, tuple[UnitId, ...]] = field(default_factory=lambda: MappingProxyType({}))
     covers: Mapping[HexId, tuple[UnitId, ...]] = field(default_factory=lambda: MappingProxyType({}))
     tried: Mapping[HexId, bool] = field(default_factory=lambda: MappingProxyType({}))
+    asked: frozenset[HexId] = frozenset()
     condition: Condition = Condition.SURPRISE
     rolled: bool = False
     reaction_cards: tuple[str, ...] = ()

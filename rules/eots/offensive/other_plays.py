@@ -7,6 +7,7 @@ from rules.core.dice import Dice
 from rules.core.hexgrid import DIRECTIONS, HexId, neighbour
 from rules.core.legality import Objection
 from rules.eots.audit import audit
+from rules.eots.cards import errands
 from rules.eots.cards.card import Card
 from rules.eots.china import war_closed
 from rules.eots.commands import PlayCard
@@ -54,14 +55,17 @@ def _kondo(state: State, card: Card) -> Iterator[Objection]:
         yield Objection(KONDO_RULE, "This game was not opened with the trade for card 47", final=True)
     if card.side is not Side.JAPAN or card.id == "J47":
         yield Objection(KONDO_RULE, "Japan gives another card for card 47", final=True)
+    elif card.type == "military":
+        yield Objection(KONDO_RULE, f"With {card.name} the hand has a military event, so nothing is traded")
     if state.last_played is not None or state.count(KONDO) or state.turn != KONDO_TURN:
         yield Objection(KONDO_RULE, "It is traded once, before the first card of the game")
 
 
 def kondo_traded(state: State, card: Card) -> tuple[Event, ...]:
     """The card among the discards, Kondo's in its place in the hand (EotS v2.0 17.25 D)."""
-    lost = CardLost(Side.JAPAN, card.id, "J47", "discarded", in_hand(state, Side.JAPAN))
-    return lost, CountSet(KONDO, state.turn)
+    pile = "removed" if errands.happens(state, card) and card.removed else "discarded"
+    lost = CardLost(Side.JAPAN, card.id, "J47", pile, in_hand(state, Side.JAPAN))
+    return lost, *errands.special_discarded(state, card), CountSet(KONDO, state.turn)
 
 
 def hq_named(state: State, side: Side, text: str) -> Unit | None:
@@ -202,7 +206,7 @@ def _rivalry(state: State, card: Card) -> Iterator[Objection]:
     if card.ops != 3:
         yield Objection("EotS v2.0 17.26", "Ending rivalry takes a card of 3 operations")
     if not state.markers[RIVALRY[card.side]]:
-        yield Objection("EotS 14.0", f"{card.side.label} has no rivalry to end")
+        yield Objection("EotS 14.0", f"{card.side.does('has')} no rivalry to end")
 
 
 def _air(state: State, side: Side, command: PlayCard) -> Iterator[Objection]:

@@ -29,12 +29,18 @@ def may_react(state: State) -> Iterator[Objection]:
     """Why there is no reaction (EotS 7.26)."""
     offensive = state.offensive
     assert offensive is not None
-    if offensive.condition is Condition.SURPRISE:
+    if offensive.condition is Condition.SURPRISE and not met_by_special_reaction(state, offensive):
         yield Objection("EotS 7.26", "In a surprise attack there is no reaction", final=True)
     if offensive.reaction_hq is not None:
         yield Objection("EotS 7.26", "One HQ reacts, once", final=True)
     if holds(state, offensive, "no-allied-reaction"):
         yield Objection("EotS 5.31", "The event allows no reaction", final=True)
+
+
+def met_by_special_reaction(state: State, offensive: Offensive) -> bool:
+    """Whether a special reaction brings a reaction move, surprise or not (EotS v2.0 6.27)."""  # Ruling R-180
+    moves = state.components.edition.special_reaction_brings == "reaction-move"
+    return moves and bool(offensive.special_hexes)
 
 
 def play_of(state: State, hq: UnitId) -> Play:

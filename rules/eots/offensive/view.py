@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.core.hexgrid import HexId, distance
+from rules.core.legality import each_once
 from rules.core.offensive_view import (
     AssignmentView,
     AttackView,
@@ -41,6 +42,7 @@ from rules.eots.state import State
 from rules.eots.view import unit_view
 
 ORDER = tuple(Step)
+NO_REACTION = "Surprise: no reaction. Attack cards, then the battles"
 SHORT = {
     Step.MOVE: "Move",
     Step.ANSWER: "Intelligence",
@@ -120,7 +122,8 @@ def _says(state: State, offensive: Offensive) -> str:
             f"Move {idle} more {'unit' if idle == 1 else 'units'} or go on" if idle else "Declare the battles"
         )
     if offensive.step is Step.REACT and offensive.condition is Condition.SURPRISE:
-        return "Surprise: no reaction. Attack cards, then the battles"
+        met = reacting.met_by_special_reaction(state, offensive)
+        return "Surprise, but a landing is met: react" if met else NO_REACTION
     if offensive.step is Step.BATTLE:
         return "Fight the battles"
     return STEP_NAMES[offensive.step]
@@ -224,7 +227,7 @@ def _moving(state: State, found: OffensiveView) -> OffensiveView:
         step_back=tuple(_step_back(state)),
         compulsory=compulsory,
         assignments=tuple(_assignments(choices, proposed)),
-        warnings=tuple(declaring.objections(state, proposed)),
+        warnings=each_once(declaring.objections(state, proposed)),
     )
 
 
@@ -298,7 +301,7 @@ def _dice(state: State, offensive: Offensive) -> Iterator[DieView]:
     if any(raiding.first_objections(state)):
         return
     for hex_id in answering.landings_to_meet(state):
-        target = answering.intelligence_of(state, special=True)
+        target = answering.intelligence_of(state)
         yield DieView(
             f"Special reaction at {title(state, hex_id)}",
             "EotS 7.27",
@@ -322,7 +325,7 @@ def _needs(target: answering.Target) -> str:
 
 
 def _why(target: answering.Target) -> str:
-    return f"Counted already: 2 off the die, {target.why}" if target.why else ""
+    return f"Counted already: {target.why}" if target.why else ""
 
 
 # The reaction
@@ -348,7 +351,7 @@ def _reaction(
         found,
         movers=movers,
         assignments=tuple(_joining(state, offensive, joined)),
-        warnings=tuple(reacting.end_objections(state, EndReaction())),
+        warnings=each_once(reacting.end_objections(state, EndReaction())),
     )
 
 
