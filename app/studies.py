@@ -1,12 +1,12 @@
 """Studies from the command line: positions, audits and activations as JSON."""
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
+from app.config import LARGEST_RECORD
 from rules import games
 from rules.core.data import BadData
 from rules.core.hexgrid import HexId
@@ -31,7 +31,7 @@ def position(game: str, scenario: str, edition: str | None) -> None:
     """Print the starting position of a SCENARIO as JSON."""
     asked = {"game": game, "scenario": scenario, **({"edition": edition} if edition else {})}
     state = PositionReader(games()[game], Path("adjutant position")).read(asked)
-    click.echo(json.dumps(write_position(state), indent=1))
+    click.echo(json.dumps(write_position(games()[game], state), indent=1))
 
 
 @click.command("audit")
@@ -128,7 +128,7 @@ def battle(files: tuple[Path, ...], odds: bool, as_json: bool) -> None:
     """Resolve battles from their dice, or count their chances."""
     game: Any = games()["eots"]
     for file in files:
-        name, data = _json(file)
+        name, data = json_of(file)
         reader = BattleReader(lambda edition: game.sets["pacific", edition], name)
         written = study(reader, data, odds)
         click.echo(json.dumps(written) if as_json else json.dumps(written, indent=1))
@@ -136,21 +136,29 @@ def battle(files: tuple[Path, ...], odds: bool, as_json: bool) -> None:
 
 def read_file(path: Path) -> State:
     """A position from a file, or from standard input (-)."""
-    name, data = _json(path)
+    name, data = json_of(path)
     return PositionReader(games()["eots"], name).read(data)
 
 
-def _json(path: Path) -> tuple[Path, Any]:
+def json_of(path: Path) -> tuple[Path, Any]:
     """What a file holds, and the name to call it by."""
     name = Path("standard input") if str(path) == "-" else path
     try:
-        text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
-        data = json.loads(text)
+        with click.open_file(str(path), encoding="utf-8") as file:
+            text = file.read(LARGEST_RECORD + 1)
+        if len(text) > LARGEST_RECORD:
+            raise BadData(name, None, f"is larger than {LARGEST_RECORD} bytes")
+        data = json.loads(text, parse_constant=_no_number)
+        json.dumps(data, ensure_ascii=False).encode()  # half a character, or too deep
     except OSError as error:
         raise BadData(name, None, error.strerror or "cannot be read") from error
     except (ValueError, RecursionError) as error:
         raise BadData(name, None, f"is not JSON: {error}") from error
     return name, data
+
+
+def _no_number(text: str) -> Any:
+    raise ValueError(f"{text} is no number")
 
 
 def _hq(state: State, text: str) -> UnitId:
