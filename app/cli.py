@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from app import network, record, studies, transfer
+from app import comparing, network, record, studies, transfer
 from app.config import BadSetting, Settings
 from app.db import connect
 from app.deciding import decide_commands
@@ -19,7 +19,7 @@ def commands() -> None:
     """Keeps the papers of a wargame played with real counters, cards and dice."""
 
 
-for study in (*studies.COMMANDS, decide_commands):
+for study in (*studies.COMMANDS, decide_commands, *comparing.COMMANDS):
     commands.add_command(study)
 
 

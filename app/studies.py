@@ -98,7 +98,7 @@ def activation(
         as_event=play == "ec",
         reaction=reaction_to is not None,
         offensive_ops=_card("--reaction-to", reaction_to).ops if reaction_to else 0,
-        battle_hexes=tuple(_hex(state, one) for one in battle_hexes),
+        battle_hexes=tuple(hex_of(state, one, "--battle-hex") for one in battle_hexes),
     )
     if asked.card is None and not asked.reaction:
         raise BadData(Path("--card"), None, "say which card is played, such as --card japan:44")
@@ -140,9 +140,14 @@ def read_file(path: Path) -> State:
     return PositionReader(games()["eots"], name).read(data)
 
 
+def called(path: Path) -> Path:
+    """The name to call a file by."""
+    return Path("standard input") if str(path) == "-" else path
+
+
 def json_of(path: Path) -> tuple[Path, Any]:
     """What a file holds, and the name to call it by."""
-    name = Path("standard input") if str(path) == "-" else path
+    name = called(path)
     try:
         with click.open_file(str(path), encoding="utf-8") as file:
             text = file.read(LARGEST_RECORD + 1)
@@ -174,9 +179,10 @@ def _unit(state: State, text: str, option: str = "--with") -> UnitId:
     return UnitId(text)
 
 
-def _hex(state: State, text: str) -> HexId:
+def hex_of(state: State, text: str, option: str) -> HexId:
+    """A hex that an option names."""
     if text not in state.components.hexes:
-        raise BadData(Path("--battle-hex"), None, f"there is no hex {text!r} on this map")
+        raise BadData(Path(option), None, f"there is no hex {text!r} on this map")
     return HexId(text)
 
 
