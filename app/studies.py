@@ -20,7 +20,7 @@ from rules.eots.positions import PositionReader, write_position
 from rules.eots.state import State
 
 LETTER = {"japan": "J", "allies": "A"}
-POSITION = click.Path(dir_okay=False, path_type=Path, allow_dash=True)
+POSITION = click.Path(path_type=Path, allow_dash=True)
 
 
 @click.command()

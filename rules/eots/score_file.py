@@ -1,4 +1,4 @@
-"""The score of a position as a plain object, for files and other programs (README, "Scores")."""
+"""The score as a plain object for files and other programs (README, "Commands, moves and scores")."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
