@@ -1,4 +1,4 @@
-"""Where units may go, as a plain object for files and other programs (README, "Commands, moves and scores")."""
+"""Where units may go, as a plain object for other programs (README, "Commands, moves and scores")."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -46,6 +46,7 @@ NAMED: Mapping[Any, Mapping[str, Any]] = {
     },
 }
 SEPARATOR = "/"
+CONTROL = ("turn_control", "opening_control")
 
 
 def written(value: Any) -> Any:
@@ -67,8 +68,13 @@ def _key(key: Any) -> str:
 
 def memory_of(state: State, start: State) -> dict[str, Any]:
     """What a game remembers, where it differs from its scenario's set-up."""
-    changed = (name for name in REMEMBERED if getattr(state, name) != getattr(start, name))
-    return {name: written(getattr(state, name)) for name in changed}
+    changed = [name for name in REMEMBERED if getattr(state, name) != getattr(start, name)]
+    return {name: written(_news(name, getattr(state, name), getattr(start, name))) for name in changed}
+
+
+def _news(name: str, now: Any, then: Any) -> Any:
+    """A value; of flags only those that are another side's."""
+    return {h: side for h, side in now.items() if side is not then.get(h)} if name in CONTROL else now
 
 
 def ids_of(components: Components) -> Mapping[object, frozenset[str]]:
@@ -112,9 +118,11 @@ class MemoryDecoder(Decoder):
             return None
         return Decoder._union(self, kind, raw, key)
 
-    def memory(self, raw: dict[str, Any]) -> dict[str, Any]:
-        """The fields of the state that an object names."""
+    def memory(self, raw: dict[str, Any], state: State) -> dict[str, Any]:
+        """The fields of the state that an object names; flags that it does not name stay."""
         if unknown := sorted(raw.keys() - set(REMEMBERED)):
             raise self.bad(f"a game remembers no {unknown[0]!r}")
         hints = self.hints(State)
-        return {name: self.read(hints[name], value, name) for name, value in raw.items()}
+        found = {name: self.read(hints[name], value, name) for name, value in raw.items()}
+        flags = {name: {**getattr(state, name), **found[name]} for name in CONTROL if name in found}
+        return {**found, **flags}

@@ -113,7 +113,7 @@ class PositionReader:
             mode=self._word(table, "mode", MODES, state.mode),
             segment=self._word(table, "segment", tuple(one.code for one in SEGMENTS), state.segment),
             offensive=self._offensive(table, state),
-            **self._decoder("memory", state).memory(self._object("memory", table.get("memory", {}))),
+            **self._decoder("memory", state).memory(self._object("memory", table.get("memory", {})), state),
         )
 
     def _word(self, table: Mapping[str, Any], field: str, words: tuple[str, ...], usual: str) -> str:

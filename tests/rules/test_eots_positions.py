@@ -355,3 +355,10 @@ def test_only_what_differs_from_the_set_up_is_remembered() -> None:
         "winner": "japan",
     }
     assert again(changed) == changed
+
+
+def test_flags_that_are_not_named_stay_as_they_were_set_up() -> None:
+    start = position("1943")
+    found = read({"scenario": "1943", "memory": {"turn_control": {"2813": "allies"}}})
+    assert found.turn_control == {**start.turn_control, HexId("2813"): Side.ALLIES}
+    assert write_position(eots(), found)["memory"] == {"turn_control": {"2813": "allies"}}
