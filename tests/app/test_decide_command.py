@@ -250,6 +250,19 @@ def test_an_exported_table_fed_back_comes_to_its_own_end(app: Flask, run: Run, k
     }
 
 
+def test_a_record_of_one_alone_needs_nobody_to_agree(phone: Phone, run: Run, keep: Keep) -> None:
+    phone.open_table()
+    phone.do("MoveUnits", units=["jp-cv-akagi"], to="4017")
+    phone.do("RollDice", what="luck", face="7")
+    assert phone.do("Strike", back_to="0", why="a slip").status_code == 200
+    record = exported(phone)
+    again = run("decide", keep(START), keep(record, "record.json"), "--json").json
+    assert [one["result"] for one in again["commands"]] == ["done"] * 3
+    assert again["position"]["units"]["jp-cv-akagi"]["hex"] != "4017"
+    as_two = run("decide", keep(START), keep(listed(record), "commands.json"), "--json").json
+    assert [one["result"] for one in as_two["commands"]] == ["done", "done", "asked"]
+
+
 def test_an_altered_record_is_refused(app: Flask, run: Run, keep: Keep) -> None:
     record = exported(played(app))
     record["entries"][1]["who"] = "Eve"
