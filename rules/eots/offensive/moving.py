@@ -197,11 +197,12 @@ def outcome(state: State, command: MoveForces) -> tuple[Event, ...]:
         mode = Mode(command.mode) if command.mode else (modes(stack) or (Mode.NAVAL,))[0]
         straight = (stack.origin, HexId(command.to))
         return (ForcesMoved(command.units, origins, command.to, mode, straight, 0),)
-    moved = _move(stack, one)
+    moved = move_made(stack, one)
     return moved, *_taken(state, stack, moved)
 
 
-def _move(stack: Stack, one: Destination) -> ForcesMoved:
+def move_made(stack: Stack, one: Destination) -> ForcesMoved:
+    """A move to a destination, with its path and all that it takes (EotS 8.0)."""
     path = path_of(stack, one)
     zone = stack.scene.any_zone
     units = tuple(unit.id for unit in stack.units)
