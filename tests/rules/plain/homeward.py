@@ -88,8 +88,7 @@ class Homeward:
         """Friendly ports within the points of the offensive (EotS 9.6, 8.21)."""
         origin = HexId(self.table.place(ship.id))
         points = self.table.naval_points(self.side)
-        sailed = plain_moves.sail(self.table.state, origin, points, plain_moves.NOWHERE)
-        yield from (h for h in (origin, *sailed) if self.table.base(self.side, h, "port"))
+        yield from (h for h in self.table.sailed(origin, points) if self.table.base(self.side, h, "port"))
 
     @cached_property
     def _without_beaten(self) -> State:
@@ -111,7 +110,7 @@ class Homeward:
         """Friendly airfields within the legs of the offensive (EotS 9.6, 8.31, 13.74)."""
         place, legs = self.table.place(unit.id), self.table.operations()
         reached = self._flown(unit, place, legs)
-        yield from (h for h in reached if self.table.on_map(h))
+        yield from (h for h in reached if self.table.on_map(h) and self.table.is_open(self.side, h))
         if self._takes_more_in_china(unit) or place == CHINA_BOX:
             north = Reaction(self.table).northern_airfields()
             nearer = set(self._flown(unit, place, legs - 1)) if legs > 1 else set()

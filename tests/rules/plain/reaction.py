@@ -1,7 +1,7 @@
 """Who may react, and where to (EotS 7.26)."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -170,6 +170,10 @@ class Reaction:
         pool = list(self.in_reach_of(hq))
         return {unit.id for unit in pool if self._takes_part(hq, unit, pool)}
 
+    def alone(self, hq: UnitId) -> set[UnitId]:
+        """The units that take part without the help of others (EotS 7.26)."""
+        return {unit.id for unit in self.in_reach_of(hq) if self._takes_part(hq, unit, [])}
+
     def _takes_part(self, hq: UnitId, unit: Unit, pool: list[Unit]) -> bool:
         """Whether a unit fights where it is, after a move, or beside another that moves (EotS 7.26)."""
         place = self.table.place(unit.id)
@@ -177,7 +181,7 @@ class Reaction:
             return True
         if flies(unit) and self.table.on_map(place) and self._fights_at(unit, place):
             return True
-        if any(True for _ in self.destinations(unit, (), lone=True)):
+        if any(True for _ in self.destinations(unit, ())):
             return True
         friends = [other for other in pool if other != unit and self._together(hq, unit, other)]
         if is_escort(unit):
@@ -213,14 +217,12 @@ class Reaction:
 
     # Moves
 
-    def _sailed(self, ship: Unit) -> dict[HexId, int]:
+    def _sailed(self, ship: Unit) -> Mapping[HexId, int]:
         """The hexes that a ship reaches, its own for nothing (EotS 8.21)."""
         place = self.table.place(ship.id)
         if not self.table.on_map(place):
             return {}
-        origin = HexId(place)
-        points = self.table.naval_points(self.side)
-        return {origin: 0, **plain_moves.sail(self.table.state, origin, points, plain_moves.NOWHERE)}
+        return self.table.sailed(HexId(place), self.table.naval_points(self.side))
 
     def destinations(
         self, unit: Unit, carriers: tuple[Unit, ...], lone: bool = False
@@ -268,7 +270,7 @@ class Reaction:
         """Airfields from which aircraft reach a battle; they enter no battle hex (EotS 8.31, 13.74)."""
         place = self.table.place(unit.id)
         targets = {HexId(place)} if place in self.battles else self.battles
-        found = set(self._flown(unit, place))
+        found = {h for h in self._flown(unit, place) if self.table.is_open(unit.side, h)}
         return {h for h in found if any(in_range(unit, h, target) for target in targets)}
 
     def _flown(self, unit: Unit, place: str) -> Iterator[HexId]:

@@ -9,17 +9,32 @@ from app.lots import eots
 from app.lots.offensives import RandomPlayer
 from rules.core.hexgrid import HexId
 from rules.eots.battle.fighting import battle_hexes, course_of
-from rules.eots.commands import FightBattle
+from rules.eots.cards import errands
+from rules.eots.commands import FightBattle, MoveForces, ReturnForces
 from rules.eots.components import Side, UnitId
 from rules.eots.events import (
     BattlesDeclared,
     ReactionEnded,
     SpecialReactionTried,
+    UnitsEliminated,
+    UnitsMoved,
 )
-from rules.eots.offensive import answering, concluding, disengaging, reacting, returning, ways
+from rules.eots.offensive import (
+    answering,
+    attacks,
+    concluding,
+    disengaging,
+    meeting,
+    raiding,
+    reacting,
+    returning,
+    sending_back,
+    ways,
+)
+from rules.eots.offensive import declaring as declaring_engine
 from rules.eots.offensive.offensive import Step
 from rules.eots.state import State
-from tests.rules.plain import emergency, landings, participation, retreats
+from tests.rules.plain import declaring, emergency, landings, participation, retreats
 from tests.rules.plain.control import Flags
 from tests.rules.plain.homeward import Homeward
 from tests.rules.plain.participation import Commitments
@@ -99,6 +114,43 @@ class Watched(RandomPlayer):
             self._at_the_end()
         return played
 
+    def _move_some(self) -> bool:
+        """Like the player by lot, but more often where the enemy is, and in larger stacks."""
+        idle = list(ways.idle_units(self.state))
+        self.random.shuffle(idle)
+        for first in idle[:3] if self.random.random() < 0.95 else ():
+            here = [
+                u for u in idle if self.state.units[u].place == self.state.units[first].place and u != first
+            ]
+            stack = (first, *self.random.sample(here, self.random.randint(0, min(3, len(here)))))
+            for units in (stack, (first,)):
+                found = list(ways.all_ways(ways.stack_of(self.state, units)))
+                enemy = [one for one in found if self._enemy_in(one.hex)]
+                if found:
+                    one = self.random.choice(enemy if enemy and self.random.random() < 0.8 else found)
+                    self.do(MoveForces(units, one.hex, one.mode))
+                    return True
+        return False
+
+    def _answer(self) -> None:
+        """Like the player by lot, but with more reaction cards."""
+        ready = not self._waits() and not answering.landings_to_meet(self.state)
+        if ready and self.random.random() < 0.25 and self._reaction_card():
+            return
+        super()._answer()
+
+    def _waits(self) -> bool:
+        """Whether a card asks for something first."""
+        return any(
+            (
+                any(True for _ in attacks.open_attacks(self.state)),
+                sending_back.waiting(self.state),
+                meeting.sortie(self.state) is not None,
+                raiding.raid(self.state) is not None,
+                errands.waiting(self.state),
+            )
+        )
+
     def do(self, command: Any) -> None:
         """Give a command, and follow its events."""
         before, told = self.state, len(self.events)
@@ -107,8 +159,20 @@ class Watched(RandomPlayer):
         super().do(command)
         events = self.events[told:]
         self._follow(before, events)
+        if isinstance(command, ReturnForces):
+            self._lost_on_the_way(before, events)
         if isinstance(command, FightBattle) and self.flags is not None:
             self.flags.fought(before, HexId(command.hex), events, self.state)
+
+    def _lost_on_the_way(self, before: State, events: list[Any]) -> None:
+        """Those are lost, and no others, for whom no place was left (EotS 9.61, 9.62)."""
+        side = returning.homeward(before).side
+        plain = Homeward(Table(before), side, self.bound.fought)
+        lost = {unit for event in events if isinstance(event, UnitsEliminated) for unit in event.units}
+        engine = {unit for unit in plain.movers() if unit in lost}
+        homeless = {unit for unit in plain.movers() if not plain.homes(unit)}
+        left = {u for u in homeless if before.edition == "v2.0" and plain.table.unit(u).unit_class == "air"}
+        self._differ("9.6 lost", f"of {side}", engine, homeless, left)
 
     def _follow(self, before: State, events: list[Any]) -> None:
         state = before
@@ -117,7 +181,23 @@ class Watched(RandomPlayer):
             assert self.flags is not None
             self.flags.tell(state, event, after)
             self._commit(event)
+            self._rescued(state, event)
             state = after
+
+    def _rescued(self, state: State, event: Any) -> None:
+        """Who is put elsewhere or lost in an emergency, and where to (EotS 8.22, 8.32)."""
+        offensive = state.offensive
+        if offensive is None or offensive.step not in (Step.RETURN, Step.CLEAR_UP):
+            return
+        if isinstance(event, UnitsMoved | UnitsEliminated):
+            distress = emergency.in_distress(state, {*offensive.units, *offensive.reaction_units})
+            for unit in event.units:
+                if (refuges := distress.get(UnitId(unit))) is not None:
+                    to = event.to if isinstance(event, UnitsMoved) else ""
+                    fits = to in refuges or (not to and not refuges)
+                    self._differ(
+                        "8.22 done", f"{unit} at {state.units[UnitId(unit)].place} to {to}", [fits], [True]
+                    )
 
     def _commit(self, event: Any) -> None:
         match event:
@@ -137,6 +217,14 @@ class Watched(RandomPlayer):
             getattr(self, f"_compare_{step.replace('-', '_')}", lambda: None)()
         super()._step(step)
 
+    def _declare(self) -> None:
+        """The battle hexes that must and may be declared, before they are (EotS 7.24)."""
+        table, found = Table(self.state), declaring_engine.choices(self.state)
+        self._differ("7.24 must", "battle hexes", found.compulsory, declaring.compulsory(table))
+        if found.several or not found.compulsory:
+            self._differ("7.24 may", "battle hexes", found.optional, declaring.optional(table))
+        super()._declare()
+
     # Step by step
 
     def _compare_move(self) -> None:
@@ -144,6 +232,20 @@ class Watched(RandomPlayer):
         table = Table(self.state)
         for place, engine in disengaging.refuges(self.state).items():
             self._differ("8.43", f"from {place}", engine, retreats.steps_back_to(table, place))
+        assert self.state.offensive is not None
+        for unit, way in self.state.offensive.ways.items():
+            if way.mode == "ground" and table.place(unit) in self.state.offensive.stepped_back:
+                self._compare_going_on(table, unit)
+
+    def _compare_going_on(self, table: Table, unit: UnitId) -> None:
+        """Where a march goes on after the enemy stepped back (EotS 8.43)."""
+        enemy = table.unit(unit).side.enemy
+        engine = set()
+        if unit in ways.idle_units(self.state):
+            found = ways.all_ways(ways.stack_of(self.state, (unit,)))
+            engine = {one.hex for one in found if not table.occupied(one.hex, enemy)}
+        what = f"{unit} on from {table.place(unit)}"
+        self._differ("8.43 going on", what, engine, retreats.goes_on(table, unit))
 
     def _compare_answer(self) -> None:
         """Which landings may be met (EotS 7.27)."""
@@ -174,7 +276,11 @@ class Watched(RandomPlayer):
                 continue
             battles = f"battles {sorted(reaction.battles)}"
             self._differ("7.26 limit", hq, [engine.limit], [reaction.limit(hq)])
-            self._differ("7.26 units", f"{hq}, {battles}", engine.eligible, reaction.eligible(hq))
+            eligible = reaction.eligible(hq)
+            self._differ("7.26 units", f"{hq}, {battles}", engine.eligible, eligible)
+            for unit in eligible - reaction.alone(hq):
+                allowed = not any(reacting.together_objections(self.state, hq, (unit,)))
+                self._differ("7.26 alone", f"{unit}, {hq}, {battles}", [allowed], [False])
 
     def _compare_battle(self) -> None:
         """Which battles are left to fight (EotS 7.28)."""

@@ -6,7 +6,7 @@ from app.bench import plain_moves
 from rules.core.hexgrid import HexId
 from rules.eots.components import Side, Unit, UnitId
 from tests.rules.plain.landings import BY_SEA
-from tests.rules.plain.table import MOST_IN_A_HEX, Table
+from tests.rules.plain.table import HALF_POINTS, MOST_IN_A_HEX, Table
 
 ISLAND = "one-hex-island"
 
@@ -89,3 +89,17 @@ def _strength(table: Table, place: HexId, side: Side) -> int:
     for unit in table.here(place, side, "ground"):
         found += (unit.reduced_attack if table.reduced(unit.id) else unit.attack) or 0
     return found
+
+
+def goes_on(table: Table, unit: UnitId) -> set[HexId]:
+    """The hexes without enemies where a march goes on after the enemy stepped back (EotS 8.42, 8.43)."""
+    offensive = table.state.offensive
+    assert offensive is not None
+    way, enemy = offensive.ways[unit], offensive.side.enemy
+    place = HexId(table.place(unit))
+    stopped = bool(table.here(place, enemy, "air", "ground", "hq")) or table.garrisoned(place, enemy)
+    left = HALF_POINTS * table.operations() - way.cost
+    if stopped or left <= 0:
+        return set()
+    found = plain_moves.march_destinations(table.state, [table.unit(unit)], place, left)
+    return {h for h in found if not table.occupied(h, enemy)}

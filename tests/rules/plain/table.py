@@ -1,6 +1,6 @@
 """What lies on the table, asked in the plainest words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,9 +14,11 @@ CARRIERS = plain_moves.CARRIERS
 CHINA_BOX = "china-box"
 FERRY = plain_moves.FERRY
 KUNMING = plain_moves.KUNMING
+CHINA = frozenset(("china-coast", "china-interior"))
 MOST_IN_A_HEX = 3
 NAMED = frozenset(("city", "chinese-city", "japanese-city", "resource", "port", "airfield"))
 NAVAL_POINTS, HALF_POINTS = 5, 2
+_voyages: dict[tuple[str, HexId, int], Mapping[HexId, int]] = {}
 ASP = {Side.JAPAN: "japan-asp", Side.ALLIES: "allied-asp"}
 
 
@@ -55,6 +57,11 @@ class Table:
     def named(self, place: str) -> bool:
         """Whether a hex is a named location (EotS 1.3)."""
         return bool(self.hex(place).features & NAMED)
+
+    def is_open(self, side: Side, place: str) -> bool:
+        """Whether a side enters a hex: on the map of Burma, China is closed to Japan (EotS 17.11.1)."""
+        burma = self.state.components.map.code == "burma"
+        return not (burma and side is Side.JAPAN and self.hex(place).region in CHINA)
 
     # Who stands where
 
@@ -135,6 +142,16 @@ class Table:
     def near_hq(self, side: Side, place: str) -> bool:
         """Whether a hex is within range of an HQ, which nothing blocks (EotS 7.26, 7.27, 9.61)."""
         return any(distance(seat, HexId(place)) <= (hq.hq_range or 0) for hq, seat in self.hqs(side))
+
+    def sailed(self, origin: HexId, points: int) -> Mapping[HexId, int]:
+        """The hexes that a ship reaches, its own for nothing, and what they cost (EotS 8.21).
+
+        Ships pass everything, so that only the map counts, and a voyage is searched for once.
+        """
+        key = self.state.components.map.code, origin, points
+        if key not in _voyages:
+            _voyages[key] = {origin: 0, **plain_moves.sail(self.state, origin, points, plain_moves.NOWHERE)}
+        return _voyages[key]
 
     # Allowances
 
