@@ -33,6 +33,7 @@ class Flags:
     battles: set[HexId] = field(default_factory=set)
     beaten: set[UnitId] = field(default_factory=set)
     settled: bool = False
+    why: dict[HexId, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.flags = dict(self.before)
@@ -62,20 +63,21 @@ class Flags:
         side = table.unit(event.units[0]).side
         for place in event.path[1:-1]:
             if not _held(table, place, side.enemy):
-                self._take(HexId(place), side)
+                self._take(HexId(place), side, "passed")
         if not table.occupied(event.path[-1], side.enemy):
-            self._take(HexId(event.path[-1]), side)
+            self._take(HexId(event.path[-1]), side, "entered")
 
-    def _take(self, place: HexId, side: Side) -> None:
+    def _take(self, place: HexId, side: Side, why: str) -> None:
         if place in self.flags:
             self.flags[place] = side
+            self.why[place] = why
 
     def _step_back(self, table: Table, event: Disengaged) -> None:
         """Who steps back enters a hex, and leaves his own to those who entered it (EotS 6.5, 8.43)."""
         side = table.unit(event.units[0]).side
-        self._take(HexId(event.to), side)
+        self._take(HexId(event.to), side, "stepped back into")
         if not table.occupied(event.origin, side):
-            self._take(HexId(event.origin), side.enemy)
+            self._take(HexId(event.origin), side.enemy, "left to the mover")
 
     def _retreat(self, table: Table, event: UnitsMoved) -> None:
         """Beaten troops that go over land enter the hex they go to (EotS 1.3, 6.5, 9.5)."""
@@ -89,7 +91,7 @@ class Flags:
             )
             marches = found.unit_class == "ground" and table.on_map(event.to) and not by_sea
             if marches and not table.occupied(event.to, found.side.enemy):
-                self._take(HexId(event.to), found.side)
+                self._take(HexId(event.to), found.side, "retreated into")
 
     def _landings(self, table: Table) -> None:
         """Troops that landed and were not beaten hold their hex before post battle movement (EotS 6.5)."""
@@ -100,8 +102,10 @@ class Flags:
             place = table.place(unit)
             if table.unit(unit).unit_class != "ground" or unit in self.beaten or not table.on_map(place):
                 continue
-            if place not in self.battles and not table.occupied(place, offensive.side.enemy):
-                self._take(HexId(place), offensive.side)
+            enemy = offensive.side.enemy
+            held = table.here(place, enemy, "air", "naval", "ground") or table.garrisoned(place, enemy)
+            if place not in self.battles and not held:
+                self._take(HexId(place), offensive.side, "landed on")
 
     def fought(self, before: State, place: HexId, events: Iterable[Any], after: State) -> None:
         """A battle, by the winners of its combats (EotS 9.32, 9.33, 9.34, 9.4 C)."""
@@ -122,7 +126,7 @@ class Flags:
         empty = not Table(before).troops(place, side.enemy)
         won = ground.winner == side if ground is not None else empty
         if won and troops:
-            self._take(place, side)
+            self._take(place, side, "won")
         elif ground is not None:
             self.beaten |= troops
 

@@ -351,7 +351,8 @@ class Watched(RandomPlayer):
         wrong = self.flags.wrong(self.state)
         self.asked["6.5"] = self.asked.get("6.5", 0) + 1
         for place, (engine, plain) in wrong.items():
-            self._note("6.5", f"control of {place}", str(engine), str(plain))
+            why = self.flags.why.get(place, "untouched")
+            self._note("6.5", f"control of {place}, {why}", str(engine), str(plain))
             self.flags.excused.add(place)
 
     def _at_the_end(self) -> None:
