@@ -27,6 +27,7 @@ class Homeward:
     table: Table
     side: Side
     fought: Collection[UnitId] = ()
+    beaten: Collection[UnitId] = ()
 
     @property
     def reacting(self) -> bool:
@@ -55,7 +56,7 @@ class Homeward:
         return self.table.on_map(self.table.place(unit)) or self.table.place(unit) in (CHINA_BOX,)
 
     def _beaten_landing(self, unit: UnitId) -> bool:
-        """Troops of the offensive that came by sea and hold no hex (EotS 8.45 C)."""
+        """Troops of the offensive that came by sea, and lost or hold no hex (EotS 8.45 C, 9.32)."""
         offensive = self.table.state.offensive
         assert offensive is not None
         way = offensive.ways.get(unit)
@@ -63,8 +64,12 @@ class Homeward:
             way is not None
             and way.mode in BY_SEA
             and self.table.unit(unit).unit_class == "ground"
-            and not self.table.controls(offensive.side, self.table.place(unit))
+            and (self._turned_away(unit) or not self.table.controls(offensive.side, self.table.place(unit)))
         )
+
+    def _turned_away(self, unit: UnitId) -> bool:
+        """With v3.2 a beaten assault leaves even a hex that others took by land (EotS 9.32)."""
+        return unit in self.beaten and self.table.state.edition != "v2.0"
 
     # Where to
 

@@ -158,16 +158,20 @@ class Watched(RandomPlayer):
             self._before_battle(before, command)
         super().do(command)
         events = self.events[told:]
+        if isinstance(command, FightBattle) and self.flags is not None:
+            self.flags.fought(before, HexId(command.hex), events, self.state)
         self._follow(before, events)
         if isinstance(command, ReturnForces):
             self._lost_on_the_way(before, events)
-        if isinstance(command, FightBattle) and self.flags is not None:
-            self.flags.fought(before, HexId(command.hex), events, self.state)
+
+    def _homeward(self, state: State, side: Side) -> Homeward:
+        assert self.flags is not None
+        return Homeward(Table(state), side, self.bound.fought, self.flags.beaten)
 
     def _lost_on_the_way(self, before: State, events: list[Any]) -> None:
         """Those are lost, and no others, for whom no place was left (EotS 9.61, 9.62)."""
         side = returning.homeward(before).side
-        plain = Homeward(Table(before), side, self.bound.fought)
+        plain = self._homeward(before, side)
         lost = {unit for event in events if isinstance(event, UnitsEliminated) for unit in event.units}
         engine = {unit for unit in plain.movers() if unit in lost}
         homeless = {unit for unit in plain.movers() if not plain.homes(unit)}
@@ -326,7 +330,7 @@ class Watched(RandomPlayer):
         """Who goes home, and where to (EotS 9.61, 9.62), and who controls what by now (EotS 6.5)."""
         self._compare_control()
         engine = returning.homeward(self.state)
-        plain = Homeward(Table(self.state), engine.side, self.bound.fought)
+        plain = self._homeward(self.state, engine.side)
         clause = "9.61" if plain.reacting else "9.62"
         movers = returning.returning(self.state, engine.side)
         self._differ(f"{clause} who", "movers", movers, plain.movers())

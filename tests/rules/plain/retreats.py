@@ -73,14 +73,25 @@ def steps_back_to(table: Table, place: HexId) -> set[HexId]:
     if not defenders or _strength(table, place, side) <= _strength(table, place, offensive.side):
         return set()
     came = entered_from(table, place)
+    near = _near_enough(table, defenders, place)
     return {
         there
         for there, hexside in table.around(place)
         if "l" in hexside
         and there not in came
+        and there in near
         and not table.occupied(there, offensive.side)
         and any(plain_moves.may_enter(table.state, unit, table.hex(there)) for unit in defenders)
     }
+
+
+def _near_enough(table: Table, defenders: list[Unit], place: HexId) -> set[HexId]:
+    """With v2.0 they move like others, with v3.2 whatever it costs (EotS 8.43; v2.0 7.43)."""
+    if table.state.edition != "v2.0":
+        return {there for there, _ in table.around(place)}
+    points = HALF_POINTS * table.operations()
+    found = [plain_moves.march_destinations(table.state, [unit], place, points) for unit in defenders]
+    return {there for one in found for there in one}
 
 
 def _strength(table: Table, place: HexId, side: Side) -> int:
