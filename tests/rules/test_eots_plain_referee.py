@@ -1,4 +1,4 @@
-"""Reaction, participation, retreats, control and post battle movement beside a plain referee (EotS 7.26-9.6)."""
+"""Reaction, participation, retreats, control and the way home beside a plain referee (EotS 7.26-9.6)."""
 
 import pytest
 
