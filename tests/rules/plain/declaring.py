@@ -1,0 +1,41 @@
+"""Which hexes must be battle hexes, and which may (EotS 7.24)."""
+
+from rules.core.hexgrid import HexId
+from rules.eots.components import Unit
+from tests.rules.plain.table import Table, flies, in_range
+
+
+def compulsory(table: Table) -> set[HexId]:
+    """The hexes with units of both sides, HQs and garrisons included (EotS 7.24)."""
+    offensive = table.state.offensive
+    assert offensive is not None
+    places = {table.place(unit) for unit in offensive.units}
+    return {HexId(p) for p in places if table.on_map(p) and table.occupied(p, offensive.side.enemy)}
+
+
+def optional(table: Table) -> set[HexId]:
+    """The hexes with enemies alone in range of active aircraft and carriers that are free (EotS 7.24)."""
+    offensive = table.state.offensive
+    assert offensive is not None
+    bound = compulsory(table)
+    strikers = [table.unit(unit) for unit in offensive.units if _strikes(table, table.unit(unit), bound)]
+    return {
+        h
+        for h in table.state.components.hexes
+        if h not in bound
+        and table.hex(h).region != "china-interior"
+        and table.occupied(h, offensive.side.enemy)
+        and any(in_range(unit, table.place(unit.id), h) for unit in strikers)
+    }
+
+
+def _strikes(table: Table, unit: Unit, bound: set[HexId]) -> bool:
+    """Whether an active unit can fight from afar: it moved so that it may, and is in no battle hex."""
+    offensive = table.state.offensive
+    assert offensive is not None
+    way = offensive.ways.get(unit.id)
+    place = table.place(unit.id)
+    able = flies(unit) and (way is None or way.may_fight) and table.on_map(place) and place not in bound
+    if unit.unit_class == "air" and able:
+        return table.base(unit.side, place, "airfield")
+    return able
