@@ -34,6 +34,7 @@ from rules.eots.commands import (
     MoveForces,
     PlayCard,
     PlayReaction,
+    RetreatTroops,
     ReturnForces,
     RollAttack,
     SendBack,
@@ -57,6 +58,7 @@ from rules.eots.offensive import (
     playing,
     raiding,
     reacting,
+    retreating,
     returning,
     sending_back,
     ways,
@@ -383,6 +385,19 @@ class RandomPlayer:
             for combat, role in missing:
                 asked = _with(asked, DICE[combat, role], self.random.randrange(10))
         self.do(command)
+
+    def _retreat(self) -> None:
+        """The beaten in an order by lot, each to a hex by lot."""
+        units = list(retreating.choices(self.state))
+        self.random.shuffle(units)
+        positions: list[str] = []
+        state = self.state
+        for unit in units:
+            if hexes := retreating.refuges(state, unit):
+                to = self.random.choice(hexes)
+                positions.append(f"{unit}:{to}")
+                state = retreating.after(state, unit, to)
+        self.do(RetreatTroops(tuple(positions)))
 
     def _reaction_return(self) -> None:
         found = returning.homeward(self.state)

@@ -150,11 +150,12 @@ def _moved(state: State, event: UnitsMoved) -> State:
     """Counters elsewhere, with where they came from; newcomers may bring a new battle."""
     units = tuple(map(UnitId, event.units))
     came = dict(zip(units, event.origins, strict=True))
-    if state.battle_dice or state.fought or state.leaving:
+    if state.battle_dice or state.fought or state.leaving or state.retreating:
         state = _without_dice(state, {event.to, *event.origins})
         again = {HexId(event.to)} if state.offensive is None else set()
-        fought, leaving = state.fought - again, state.leaving - set(units)
-        state = replace(state, fought=fought, leaving=leaving)
+        gone = set(units)
+        leaving, retreating = state.leaving - gone, state.retreating - gone
+        state = replace(state, fought=state.fought - again, leaving=leaving, retreating=retreating)
     if state.offensive is not None and state.offensive.step is Step.MOVE:  # what weather takes back
         back = {**came, **state.offensive.disengaged}
         state = replace(state, offensive=replace(state.offensive, disengaged=back))
@@ -218,13 +219,14 @@ def _rolled(state: State, event: BattleRolled) -> State:
 
 
 def _fought(state: State, event: BattleFought) -> State:
-    """A battle leaves no dice; those who fought it stand where they are until they leave by sea."""
+    """A battle leaves no dice; the beaten stand where they are until post battle movement."""
     where = HexId(event.hex)
     return replace(
         _without_dice(state, {where}),
         came_from={unit: place for unit, place in state.came_from.items() if unit not in event.units},
         fought=state.fought | {where},
         leaving=state.leaving | set(map(UnitId, event.by_sea)),
+        retreating=state.retreating | set(map(UnitId, event.beaten)),
     )
 
 

@@ -244,6 +244,13 @@ class MeetShips:
 
 
 @dataclass(frozen=True, slots=True)
+class RetreatTroops:
+    """Say where the defenders go that the offensive has beaten, one after the other ("unit:hex")."""
+
+    positions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ReturnForces:
     """Make a side's post battle movement ("unit:hex"); units not named stay."""
 
@@ -423,6 +430,7 @@ MoveOfOffensive = (
     | SendBack
     | ForgoWeather
     | MeetShips
+    | RetreatTroops
     | ReturnForces
     | ClearUp
     | LogOffensive

@@ -5,9 +5,11 @@ from dataclasses import replace
 import pytest
 
 from rules.core.game import SeatKind
-from rules.eots.commands import EndReaction, ReturnForces
+from rules.eots.commands import EndReaction, RetreatTroops, ReturnForces
+from rules.eots.components import UnitId
 from rules.eots.events import StepReached
 from rules.eots.offensive import returning
+from rules.eots.offensive.retreating import refuges
 from tests.rules.campaigns import begun, flag, lost, settle
 from tests.rules.offensives import Game
 
@@ -300,7 +302,12 @@ def test_9_5_a_beaten_defender_goes_to_a_friendly_named_place_first(edition: str
 @BOTH
 def test_9_5_a_beaten_defender_goes_elsewhere_when_the_named_place_is_the_enemys(edition: str) -> None:
     game = _kuantan((1, 0), edition, **{"jp-25-army": SINGAPORE})
-    assert game.where("in-3-corps") in ("2013", "2113")
+    assert set(refuges(game.state, UnitId("in-3-corps"))) == {"2013", "2113"}
+    assert game.rules_against(RetreatTroops((f"in-3-corps:{SINGAPORE}",))) == {"EotS 9.5"}
+    assert game.rules_against(RetreatTroops()) == {"EotS 9.5"}
+    assert game.rules_against(RetreatTroops(("in-3-corps:2113",)), seat=ALLIES) == {"EotS 7.2"}
+    game.do(RetreatTroops(("in-3-corps:2113",)), seat=JAPAN)  # the attacker says where (9.5)
+    assert (game.where("in-3-corps"), game.step) == ("2113", "")
 
 
 def test_7_24_a_battle_that_was_fought_is_not_fought_again_when_beaten_troops_come_there() -> None:

@@ -1,6 +1,7 @@
 """Battles of a game: who fights, what speaks against a result, and what it does to the board (EotS 9.0)."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from rules.core.hexgrid import HexId, distance, neighbour
 from rules.core.legality import Objection
@@ -165,8 +166,12 @@ def _hits(command: FightBattle, combat: str) -> Allocations:
 
 
 def around(state: State, command: FightBattle) -> Around:
-    """What lies around the battle hex (EotS 9.5)."""
-    side = Side(command.offensive)
+    """What lies around the battle hex as the counters stand (EotS 9.5)."""
+    return around_of(state, Side(command.offensive))
+
+
+def around_of(state: State, side: Side) -> Around:
+    """What lies around a battle hex for those whom a side attacks."""
     return Around(
         occupied=lambda h: barred(state, side.enemy, h),
         room=lambda h: air_ground_room(state.side_units_in(h, side.enemy, "air", "ground")),
@@ -176,8 +181,9 @@ def around(state: State, command: FightBattle) -> Around:
 
 
 def course_of(state: State, command: FightBattle) -> Course:
-    """How far the battle of a command has come."""
-    return course(battle_of(state, command), entered_of(command), around(state, command))
+    """How far the battle of a command has come; in an offensive troops retreat after all battles."""
+    near = replace(around(state, command), later=state.offensive is not None)
+    return course(battle_of(state, command), entered_of(command), near)
 
 
 def retreats_of(state: State, command: FightBattle, outcome: Outcome) -> Mapping[str, HexId]:

@@ -43,6 +43,7 @@ def events(state: State, command: FightBattle) -> tuple[Event, ...]:
             captured=outcome.captured,
             units=command.units,
             by_sea=tuple(one.unit for one in outcome.retreats if one.by_sea),
+            beaten=tuple(_retreating(state, outcome)),
         ),
     )
 
@@ -104,8 +105,14 @@ def _aboard(state: State, ships: tuple[str, ...]) -> Iterator[UnitId]:
             yield unit
 
 
+def _retreating(state: State, outcome: Outcome) -> Iterator[str]:
+    """The troops of an offensive that retreat by land after all its battles (EotS 9.4 C 1)."""
+    if state.offensive is not None:
+        yield from (one.unit for one in outcome.retreats if not one.by_sea and not one.eliminated)
+
+
 def _retreats(state: State, command: FightBattle, outcome: Outcome) -> Iterator[Event]:
-    """Beaten troops leave by land at once and hold where they go; by sea they go later (EotS 6.5, 9.5)."""
+    """Outside an offensive beaten troops leave by land at once and hold where they go (EotS 6.5, 9.5)."""
     together: dict[HexId, list[str]] = {}
     for unit, to in retreats_of(state, command, outcome).items():
         together.setdefault(to, []).append(unit)

@@ -68,10 +68,11 @@ class Scene:
     def enemy_ground(self) -> HexSet:
         """The hexes with enemy ground units or garrisons; beaten troops hold none any more (EotS 9.32)."""
         enemy, held, state = self.side.enemy, self.tables.held(self.state.control), self.state
+        beaten = state.leaving | state.retreating
         troops = self.tables.space.of(
             position.place
             for unit, position in state.units.items()
-            if unit not in state.leaving
+            if unit not in beaten
             and state.components.units[unit].side is enemy
             and state.components.units[unit].unit_class == "ground"
         )

@@ -10,7 +10,7 @@ from rules.eots.audit import audit
 from rules.eots.battle.entering import garrisons_of
 from rules.eots.battle.fighting import battle_hexes
 from rules.eots.cards.opening import RULE as DECEMBER
-from rules.eots.commands import ClearUp, ReturnForces
+from rules.eots.commands import ClearUp, RetreatTroops, ReturnForces
 from rules.eots.components import Side, TrackId, Unit, UnitId
 from rules.eots.events import (
     ControlChanged,
@@ -24,7 +24,7 @@ from rules.eots.events import (
     UnitsMoved,
 )
 from rules.eots.markers import marker_to
-from rules.eots.offensive import attacks, opening, returning
+from rules.eots.offensive import attacks, opening, retreating, returning
 from rules.eots.offensive.ground_rules import name, title, wrong_step
 from rules.eots.offensive.moving import read_positions
 from rules.eots.offensive.offensive import Step
@@ -67,7 +67,16 @@ def after_combat(state: State) -> tuple[Event, ...]:
 def after_battles(state: State) -> tuple[Event, ...]:
     """Control just before post battle movement, then the reaction's movement first (EotS 6.5, 7.2)."""
     events: tuple[Event, ...] = (*_control(state), *opening.moved_after(state))
-    return *events, *_next_return(_folded(state, events), Step.REACTION_RETURN)
+    after = _folded(state, events)
+    if retreating.is_open(after):
+        return *events, StepReached(Step.RETREAT)
+    return *events, *retreat_outcome(after, RetreatTroops(retreating.proposed(after)))
+
+
+def retreat_outcome(state: State, command: RetreatTroops) -> tuple[Event, ...]:
+    """Beaten defenders retreat, then comes the reaction's movement (EotS 9.5, 9.61)."""
+    moved = retreating.moves(state, command)
+    return *moved, *_next_return(_folded(state, moved), Step.REACTION_RETURN)
 
 
 def _control(state: State) -> Iterator[ControlChanged]:
@@ -79,7 +88,9 @@ def _control(state: State) -> Iterator[ControlChanged]:
         if found is None or not found.land:
             continue
         troops = [
-            u for u in state.units_in(found.id) if u.unit_class == "ground" and u.id not in state.leaving
+            u
+            for u in state.units_in(found.id)
+            if u.unit_class == "ground" and u.id not in state.leaving | state.retreating
         ]
         sides = {unit.side for unit in troops}
         if garrisons_of(state, found.id):
@@ -89,15 +100,16 @@ def _control(state: State) -> Iterator[ControlChanged]:
 
 
 def _next_return(state: State, step: Step) -> tuple[Event, ...]:
-    """The next side that has units to bring home, or the end."""
+    """The next side that has units to bring home, or the end; beaten attackers go back first."""
     offensive = state.offensive
     assert offensive is not None
-    sides = {Step.REACTION_RETURN: offensive.side.enemy, Step.RETURN: offensive.side}
-    order = (Step.REACTION_RETURN, Step.RETURN)
-    for one in order[order.index(step) :] if step in order else ():
-        if returning.returning(state, sides[one]):
-            return (StepReached(one),)
-    return conclusion(state)
+    if step is Step.REACTION_RETURN and returning.returning(state, offensive.side.enemy):
+        return (StepReached(step),)
+    moved = retreating.back(state)
+    after = _folded(state, moved)
+    if returning.returning(after, offensive.side):
+        return *moved, StepReached(Step.RETURN)
+    return *moved, *conclusion(after)
 
 
 def return_outcome(state: State, command: ReturnForces) -> tuple[Event, ...]:

@@ -25,6 +25,7 @@ from rules.eots.commands import (
     PlaceForces,
     PlayCard,
     PlayReaction,
+    RetreatTroops,
     ReturnForces,
     RollAttack,
     SendBack,
@@ -58,6 +59,7 @@ from rules.eots.offensive import (
     playing,
     raiding,
     reacting,
+    retreating,
     returning,
     sending_back,
 )
@@ -117,6 +119,8 @@ def objections(state: State, seat: SeatKind, command: MoveOfOffensive) -> Iterat
             yield from raiding.objections(state, command)
         case MeetShips():
             yield from meeting.objections(state, command)
+        case RetreatTroops():
+            yield from retreating.objections(state, command)
         case ReturnForces():
             yield from returning.objections(state, command)
         case ClearUp():
@@ -207,6 +211,8 @@ def outcome(state: State, seat: SeatKind, command: MoveOfOffensive, dice: Dice) 
             return raiding.outcome(state)
         case MeetShips():
             return meeting.outcome(state, command)
+        case RetreatTroops():
+            return concluding.retreat_outcome(state, command)
         case ReturnForces():
             return concluding.return_outcome(state, command)
         case ClearUp():

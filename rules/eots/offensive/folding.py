@@ -218,7 +218,7 @@ def _silenced(state: State, offensive: Offensive | None) -> frozenset[Side]:
 
 
 def _quiet(state: State) -> State:
-    return replace(state, battle_dice={}, battle_forces={}, leaving=frozenset())
+    return replace(state, battle_dice={}, battle_forces={}, leaving=frozenset(), retreating=frozenset())
 
 
 def _over(state: State) -> State:

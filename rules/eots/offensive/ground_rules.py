@@ -23,6 +23,7 @@ STEP_NAMES = {
     Step.REACT: "Reaction",
     Step.BATTLE: "Battles",
     Step.AFTERMATH: "Attacks after the battles",
+    Step.RETREAT: "Retreats of beaten defenders",
     Step.REACTION_RETURN: "Post battle movement of the reaction",
     Step.RETURN: "Post battle movement of the offensive",
     Step.CLEAR_UP: "Emergency moves and stacking",

@@ -21,6 +21,7 @@ class Step(StrEnum):
     REACT = "react"
     BATTLE = "battle"
     AFTERMATH = "aftermath"
+    RETREAT = "retreat"
     REACTION_RETURN = "reaction-return"
     RETURN = "return"
     CLEAR_UP = "clear-up"

@@ -31,6 +31,7 @@ from rules.eots.offensive import (
     disengaging,
     raiding,
     reacting,
+    retreating,
     returning,
     ways,
 )
@@ -49,6 +50,7 @@ SHORT = {
     Step.REACT: "Reaction",
     Step.BATTLE: "Battles",
     Step.AFTERMATH: "Attacks after",
+    Step.RETREAT: "Retreats",
     Step.REACTION_RETURN: "Reaction returns",
     Step.RETURN: "Offensive returns",
     Step.CLEAR_UP: "Clear up",
@@ -59,6 +61,7 @@ RULES = {
     Step.REACT: "EotS 7.26",
     Step.BATTLE: "EotS 9.0",
     Step.AFTERMATH: "EotS 5.32 B",
+    Step.RETREAT: "EotS 9.5",
     Step.REACTION_RETURN: "EotS 9.61",
     Step.RETURN: "EotS 9.62",
     Step.CLEAR_UP: "EotS 8.22, 8.48",
@@ -158,6 +161,8 @@ def _filled(
         return replace(found, battles=battles)
     if offensive.step is Step.CLEAR_UP:
         return replace(found, assignments=tuple(_clearing(state, Side(found.acting))))
+    if offensive.step is Step.RETREAT:
+        return replace(found, battles=battles, assignments=tuple(_retreats(state)))
     return replace(found, battles=battles, assignments=tuple(_homes(state)))
 
 
@@ -375,6 +380,19 @@ def _joining(state: State, offensive: Offensive, joined: dict[UnitId, HexId]) ->
 
 
 # Afterwards
+
+
+def _retreats(state: State) -> Iterator[AssignmentView]:
+    """The beaten defenders, each with the hexes that are open to it (EotS 9.5)."""
+    chosen = set(retreating.proposed(state))
+    for unit, hexes in retreating.choices(state).items():
+        options = tuple(
+            OptionView(f"{unit}:{to}", f"to {title(state, to)}", f"{unit}:{to}" in chosen) for to in hexes
+        )
+        lost = () if any(option.chosen for option in options) else (OptionView("", "is lost", True),)
+        lost = (OptionView("", "is lost"),) if not lost and retreating.is_crowded(state) else lost
+        says = "" if options else "finds no place and is lost"
+        yield AssignmentView(unit_view(state, unit), (*options, *lost), says, "EotS 9.5")
 
 
 def _homes(state: State) -> Iterator[AssignmentView]:

@@ -17,6 +17,7 @@ from rules.eots.commands import (
     PlaceForces,
     PlayCard,
     PlayReaction,
+    RetreatTroops,
     ReturnForces,
     SendBack,
     TrySpecialReaction,
@@ -194,7 +195,7 @@ def proposal(components: Components, command: MoveOfOffensive) -> str:
             return f"Play {command.card or 'a card'} for {command.use}"
         case MoveForces(units, to):
             return f"Move {names(components, units)} to {title(to)}"
-        case PlaceForces(positions) | ReturnForces(positions) | ClearUp(positions):
+        case PlaceForces(positions) | RetreatTroops(positions) | ReturnForces(positions) | ClearUp(positions):
             return f"Move {_positions(components, positions)}"
         case Disengage(units, to):
             return f"{names(components, units)} step back to {title(to)}"
