@@ -134,12 +134,14 @@ def test_kamikaze_two_cards_strike_in_two_battles() -> None:
 @pytest.mark.parametrize(("lent", "may"), [("25", True), ("26", True), ("27", False)])
 def test_kamikaze_the_air_unit_must_reach_the_battle(lent: str, may: bool) -> None:
     game = answer(off_iwo(), "J61")  # Marcus is 4 hexes from Iwo Jima, Truk 8
+    hit(game, "J61", "us-cv-essex", "us-bb-washington", number=0)
     found = miss(game, "J61", f"jp-{lent}-air-flotilla", number=1)
     assert found == (set() if may else NOT_DUE)
 
 
 def test_kamikaze_a_reduced_air_unit_dies() -> None:
     game = answer(off_iwo(more={"jp-26-air-flotilla": "4110 reduced"}), "J61")
+    hit(game, "J61", "us-cv-essex", "us-bb-washington", number=0)
     hit(game, "J61", "jp-26-air-flotilla", number=1)
     assert standing(game, "jp-26-air-flotilla") == "dead"
 
@@ -155,6 +157,14 @@ def struck(where: str, *, without: str = "jp-25-air-flotilla jp-26-air-flotilla"
     )
     game.launch("A36", "us-hq-central-pacific", "us-ca-northampton").move("us-ca-northampton", where)
     return game.declare(f"{where}:")
+
+
+def test_kamikaze_the_air_unit_that_pays_is_one_that_reached_the_battle_struck() -> None:
+    # The ships first: only then is it known which air unit has lent its range.
+    game = answer(off_iwo(), "J61")
+    assert miss(game, "J61", "jp-25-air-flotilla", number=1) == NOT_DUE
+    hit(game, "J61", "us-cv-essex", "us-bb-washington", number=0)
+    assert miss(game, "J61", "jp-25-air-flotilla", number=1) == set()
 
 
 @KAMIKAZES
