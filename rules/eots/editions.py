@@ -43,6 +43,7 @@ class Edition:
     cover_assignment: bool
     zoi_modifies_special_reaction_stated: bool
     special_reaction_brings: Literal["reaction-move", "battle-hex"]
+    attack_cards_played: Literal["with-any-answer", "after-reaction"]
     counteroffensives_per_offensive: int | None
     special_event_by_choice: bool
     initiative_card_as: Literal["event", "event-offensive"]

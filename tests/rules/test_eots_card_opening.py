@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from rules.core.hexgrid import HexId
+from rules.core.hexgrid import HexId, distance
 from rules.eots.commands import ClearUp, Disengage, EndAnswer, EndReaction, MeetShips, PlayCard, ReturnForces
 from rules.eots.components import Side, UnitId
 from rules.eots.offensive import disengaging
@@ -81,6 +81,15 @@ def test_17_11_operation_z_does_not_sail_into_the_american_carriers(edition: str
     game = opened("1941", edition).launch("J01", YAMAMOTO, SHIPS, event=True)
     assert game.where("us-cv-lexington") == "5410"  # 18 hexes of sea do for it
     assert "5410" not in game.goes(SHIPS)
+
+
+@BOTH
+def test_17_11_operation_z_sails_only_to_where_it_strikes_oahu_from(edition: str) -> None:
+    game = opened("1941", edition).launch("J01", YAMAMOTO, SHIPS, event=True)
+    goes = game.goes(SHIPS)
+    assert "5506" in goes
+    assert all(distance(HexId(hex_id), HexId("5808")) <= 3 for hex_id in goes)
+    assert RULE in game.refused(SHIPS, "2112")
 
 
 @BOTH

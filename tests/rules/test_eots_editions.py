@@ -35,6 +35,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "cover_assignment": (False, True),  # 6.24 and 7.24
     "zoi_modifies_special_reaction_stated": (False, True),  # 6.27 and 7.27
     "special_reaction_brings": ("reaction-move", "battle-hex"),  # 6.27 and 7.2 steps 6 and 7, 7.27
+    "attack_cards_played": ("with-any-answer", "after-reaction"),  # 5.32 and 7.2 steps 8 to 10
     "counteroffensives_per_offensive": (None, 1),  # 5.32 and 5.32
     "special_event_by_choice": (True, False),  # 5.37 and 5.37
     "initiative_card_as": ("event", "event-offensive"),  # 6.29 and 7.29
@@ -101,7 +102,7 @@ AGREED = {"post_battle_movement_always", "rivalry_delays", "tokyo_express_lasts"
 
 def test_every_difference_is_tested() -> None:
     assert tuple(VALUES) == differences()
-    assert len(VALUES) == 73
+    assert len(VALUES) == 74
 
 
 @pytest.mark.parametrize("name", VALUES)

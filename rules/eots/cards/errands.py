@@ -198,11 +198,11 @@ def waiting(state: State) -> Iterator[Errand]:
 def first_objections(state: State) -> Iterator[Objection]:
     """Why nothing else is done now."""
     for errand in waiting(state):
-        title, who = title_of(state, errand), side_of(state, errand).label
+        title, who = title_of(state, errand), side_of(state, errand)
         if chart_fund(errand) is not None:
-            yield Objection(rule_of(errand), f"{title} are not spent yet: {who} uses or leaves them")
+            yield Objection(rule_of(errand), f"{title} are not spent yet: {who.label} may leave them")
         else:
-            yield Objection(RULE, f"{title} comes first: {who} has something to do for it")
+            yield Objection(RULE, f"{title} comes first: {who.does('has')} something to do for it")
 
 
 def comes_later(state: State, errand: Errand) -> bool:

@@ -144,15 +144,15 @@ def _shelled(state: State, offensive: Offensive, unit: Unit, place: str) -> bool
 
 
 def _crossed(state: State, offensive: Offensive, unit: Unit, place: str) -> bool:
-    """Whether a ship's way led within extended range of a US air unit that is no LRB."""
+    """Whether a ship's way led within extended range of a US air unit that is no LRB, where that was then."""
     way = offensive.ways.get(unit.id)
     if way is None:
         return False
     for other, position in state.units.items():
-        plane = state.components.units[other]
-        if plane.nationality == "us" and plane.type == "air" and position.place in state.components.hexes:
+        plane, base = state.components.units[other], offensive.reaction_origins.get(other, position.place)
+        if plane.nationality == "us" and plane.type == "air" and base in state.components.hexes:
             far = max(plane.range or 0, plane.extended_range or 0)
-            if any(distance(HexId(position.place), hex_id) <= far for hex_id in way.path):
+            if any(distance(HexId(base), hex_id) <= far for hex_id in way.path):
                 return True
     return False
 

@@ -28,8 +28,16 @@ from rules.eots.events import (
 )
 from rules.eots.hands import holds_over, in_hand, is_empty
 from rules.eots.movement import naval
-from rules.eots.offensive import attacks, concluding, meeting, raiding, sending_back
-from rules.eots.offensive.ground_rules import card_of, holds, scene_of, title, wrong_step
+from rules.eots.offensive import attacks, concluding, meeting, raiding, reacting, sending_back
+from rules.eots.offensive.ground_rules import (
+    card_of,
+    follow_the_reaction,
+    holds,
+    name,
+    scene_of,
+    title,
+    wrong_step,
+)
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.placement import is_left_to_itself
 from rules.eots.state import State
@@ -268,6 +276,8 @@ def _limits(state: State, offensive: Offensive, card: Card) -> Iterator[Objectio
     if card.reaction_kind == "weather":
         yield from _weather(state, offensive, bool(played))
         return
+    if card.reaction_kind == "attack":
+        yield from _attack(state, offensive)
     if not offensive.battles and card.event.attack_roll is None and not attacks.cancels(card):
         yield Objection("EotS 5.32", "Reaction cards need a declared battle hex")
     if card.reaction_kind == "counteroffensive":
@@ -286,6 +296,16 @@ def _limits(state: State, offensive: Offensive, card: Card) -> Iterator[Objectio
             yield Objection("EotS 5.31", "The event leaves the surprise as it is")
         if offensive.step is Step.REACT and not _rule(card, "playable-after-intelligence-roll"):
             yield Objection("EotS 7.2", "The time for intelligence has passed")
+
+
+def _attack(state: State, offensive: Offensive) -> Iterator[Objection]:
+    """With battle hexes an attack card comes after the reaction move (EotS 7.2, steps 8 and 9)."""
+    if not offensive.battles or not follow_the_reaction(state):
+        return
+    if offensive.step is Step.ANSWER:
+        yield Objection("EotS 7.2", "Attack cards come after the reaction move")
+    for unit in reacting.still_to_move(state, {}) if offensive.step is Step.REACT else ():
+        yield Objection("EotS 7.2", f"{name(state, unit)} moves first; attack cards come after it")
 
 
 def _weather(state: State, offensive: Offensive, played: bool) -> Iterator[Objection]:

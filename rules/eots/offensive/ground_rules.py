@@ -116,3 +116,18 @@ def name(state: State, unit: str) -> str:
     """A counter as players say it."""
     found = state.components.units.get(UnitId(unit))
     return found.name if found else unit[:40]
+
+
+def follow_the_reaction(state: State) -> bool:
+    """Whether attack cards are played only when the reaction move is over (EotS 7.2, steps 8 and 9)."""
+    return state.components.edition.attack_cards_played == "after-reaction"
+
+
+def reaction_over(state: State) -> Iterator[Objection]:
+    """After an attack card nobody is activated to react or moves any more (EotS 7.2, steps 8 and 9)."""
+    offensive = state.offensive
+    if offensive is None or offensive.step is not Step.REACT or not follow_the_reaction(state):
+        return
+    played = (state.components.cards[card] for card in offensive.reaction_cards)
+    for card in (card for card in played if card.reaction_kind == "attack"):
+        yield Objection("EotS 7.2", f"{card.name} was played: the reaction move is over")

@@ -18,7 +18,15 @@ from rules.eots.events import Event, ReactionActivated, ReactionEnded, StepReach
 from rules.eots.movement import naval
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive import attacks, concluding, meeting, sending_back
-from rules.eots.offensive.ground_rules import counteroffensive, holds, name, scene_of, title, wrong_step
+from rules.eots.offensive.ground_rules import (
+    counteroffensive,
+    holds,
+    name,
+    reaction_over,
+    scene_of,
+    title,
+    wrong_step,
+)
 from rules.eots.offensive.moving import read_positions
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.offensive.ways import Stack, destinations, stack_of
@@ -35,6 +43,7 @@ def may_react(state: State) -> Iterator[Objection]:
         yield Objection("EotS 7.26", "One HQ reacts, once", final=True)
     if holds(state, offensive, "no-allied-reaction"):
         yield Objection("EotS 5.31", "The event allows no reaction", final=True)
+    yield from reaction_over(state)
 
 
 def met_by_special_reaction(state: State, offensive: Offensive) -> bool:
@@ -253,10 +262,19 @@ def end_objections(state: State, command: EndReaction) -> Iterator[Objection]:
         if found.get(unit) != hex_id:
             reason = f"{name(state, unit)} cannot fight at {title(state, hex_id)[:40]}"
             yield Objection("EotS 7.26", reason, final=True)
+    for unit in still_to_move(state, wishes):
+        yield Objection("EotS 7.26", f"{name(state, unit)} was activated and must join a battle")
+
+
+def still_to_move(state: State, wishes: Mapping[UnitId, HexId]) -> Iterator[UnitId]:
+    """Units that were activated to react and join a battle only by a move that they can make (EotS 7.26)."""
+    offensive = state.offensive
+    assert offensive is not None
+    found = joining(state, wishes)
     for unit in offensive.reaction_units:
         idle = unit not in found and unit not in offensive.reaction_ways
         if idle and any(destinations(stack_of(state, (unit,)))):
-            yield Objection("EotS 7.26", f"{name(state, unit)} was activated and must join a battle")
+            yield unit
 
 
 def end_outcome(state: State, command: EndReaction) -> tuple[Event, ...]:

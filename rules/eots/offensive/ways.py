@@ -14,7 +14,7 @@ from rules.eots.movement import air, assault, china_box, ground, naval
 from rules.eots.movement.modes import Destination, Mode
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive import opening
-from rules.eots.offensive.ground_rules import holds, scene_of, shipping_left, title
+from rules.eots.offensive.ground_rules import holds, reaction_over, scene_of, shipping_left, title
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.placement import area_objections
 from rules.eots.state import State
@@ -51,6 +51,8 @@ def cannot_move(state: State, offensive: Offensive, unit_id: UnitId) -> Iterator
     activated = offensive.reaction_units if reacting else offensive.units
     if unit_id not in activated:
         yield Objection("EotS 6.3", f"{unit.name} is not activated")
+    elif over := tuple(reaction_over(state)):
+        yield from over
     elif state.units[unit_id].place not in state.components.hexes and not _box_start(state, unit):
         yield Objection("Map", f"{unit.name} is not on the map")
     elif offensive.way_of(unit_id) is not None and not may_go_on(state, offensive, unit_id):
