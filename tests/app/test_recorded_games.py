@@ -15,7 +15,7 @@ WINS = {
     "endurance": Side.JAPAN,
 }
 # Entries that rules corrected since decide otherwise, with the rule; the games stand as they were played.
-CORRECTED = {"start-1941": {232: "EotS v2.0 5.37"}}
+CORRECTED = {"start-1941": {232: "EotS v2.0 5.37"}, "start-1943": {53: "EotS 16.42"}}
 POINTS = ("1942", "1943", "1944", "burma")
 NAMES = (
     *STARTS,
