@@ -28,6 +28,7 @@ from rules.eots.offensive.folding import fold
 from rules.eots.offensive.offensive import Step
 from rules.eots.state import Forces, Position, State
 from rules.eots.supply import CHINA_BOX
+from rules.eots.turn import clocks
 from rules.eots.turn.folding import fold as fold_turn
 
 SHIPPING = "shipping-arrived"
@@ -76,7 +77,15 @@ def _unrecorded(components: Components) -> dict[TrackId, int]:
 
 
 def apply(state: State, event: Any) -> State:
-    """The position after one event; dice change nothing by themselves."""
+    """The position after one event; US soil that Japan has left is counted anew (EotS 16.42)."""
+    after = _applied(state, event)
+    at_rest = after.offensive is None
+    left = at_rest and (after.units is not state.units or state.offensive is not None)
+    return clocks.kept(after) if left else after
+
+
+def _applied(state: State, event: Any) -> State:
+    """The position after one event alone; dice change nothing by themselves."""
     match event:
         case UnitsMoved():
             return _moved(state, event)

@@ -454,22 +454,14 @@ def test_works_in_the_scenario_of_1944_tojo_is_played_for_operations(card: str) 
     assert game.rules_against(PlayCard(card, "event")) == {"EotS 17.26"}
 
 
+@pytest.mark.parametrize("edition", ["3.2", "2.0"])
 @pytest.mark.parametrize(("turn", "will", "lies"), [(10, 4, "removed"), (7, 6, "discarded")])
 @also("J43")
-def test_works_tojo_lost_by_an_allied_event(card: str, turn: int, will: int, lies: str) -> None:
+def test_works_tojo_lost_by_an_allied_event(card: str, turn: int, will: int, lies: str, edition: str) -> None:
     # 5.37: from 1944 it happens at once; before, the deck is shuffled at the end of the turn.
-    game = on_turn(turn, more={"us-20bc": "3813"}, allies="3813", political_will=6)
+    game = on_turn(turn, edition, more={"us-20bc": "3813"}, allies="3813", political_will=6)
     game.state = replace(game.state, last_played=Side.JAPAN)
     played(game, "A67")
     game.do(DiscardDrawn("A67", card), seat=JAPAN)
     assert (mark(game, "political-will"), pile(game, card), hand(game, "japan")) == (will, lies, 6)
     assert game.state.to_shuffle == (frozenset() if turn == 10 else {Side.JAPAN})
-
-
-@also("J43")
-def test_works_with_v2_0_tojo_lost_by_an_event_resigns_at_once(card: str) -> None:
-    game = on_turn(7, "2.0", more={"us-20bc": "3813"}, allies="3813", political_will=6)
-    game.state = replace(game.state, last_played=Side.JAPAN)
-    played(game, "A67")
-    game.do(DiscardDrawn("A67", card), seat=JAPAN)
-    assert (mark(game, "political-will"), pile(game, card)) == (4, "removed")

@@ -1,5 +1,6 @@
 """Special reaction: the landings it meets, its die, cover, switching, both printed examples (EotS 7.27)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from rules.eots.components import Side, UnitId
 from rules.eots.events import CombatFought
 from rules.eots.offensive import including
 from rules.eots.offensive.answering import landings_to_meet
+from tests.rules.campaigns import begun
 from tests.rules.chapter_7 import (
     ALLIES,
     HOLLANDIA_UNITS,
@@ -199,6 +201,23 @@ def test_7_27_the_hex_was_the_reaction_players() -> None:
     game = hollandia(allies="3520 3822 3720 3620", japan="3319 4017")
     game.launch("A33", "us-hq-southwest-pacific", HOLLANDIA_UNITS).move("us-sf-brigade", "3520").declare()
     assert refused(game) == {"EotS 7.27"}
+
+
+@pytest.mark.parametrize(("edition", "refusal"), [("3.2", {"EotS 7.27"}), ("2.0", set())])
+def test_13_63_no_special_reaction_in_fallen_india_of_which_v2_0_says_nothing(
+    edition: str, refusal: set[str]
+) -> None:
+    # Akyab is 2 hexes from Calcutta, and the HQ at Rangoon 4.
+    units = {"br-hq-seac": "1308", "br-33-corps": "1307", "jp-hq-south": "2008", "jp-5-air-division": "2006"}
+    # The British carrier escorts the troops through the zone.
+    fleet = {"br-cv-victorious": "1307"}
+    force, flags = "br-33-corps br-cv-victorious", "1805 2006 2008"
+    markers = {"allied-asp": 4, "us-rivalry": 0}
+    game = begun({**units, **fleet}, force, "br-hq-seac", 3, japan=flags, markers=markers, edition=edition)
+    game.state = replace(game.state, surrendered=frozenset({"india"}))
+    covers = ("1805:br-cv-victorious",) if edition == "3.2" else ()
+    game.move(force, "1805", "amphibious").declare(covers=covers)
+    assert refused(game, "1805") == refusal
 
 
 @EDITIONS

@@ -118,6 +118,15 @@ def test_13_22_other_ships_and_aircraft_die_and_hqs_go_by_6_14(edition: str) -> 
 
 
 @BOTH
+def test_13_22_an_hq_goes_even_if_a_ship_beside_it_stays(edition: str) -> None:
+    # v2.0 12.22 counts a US HQ among the ground units; the cruiser keeps the port there (ruling R-131).
+    units = {"br-ca-exeter": "3014", "us-hq-southwest-pacific": "3014"}
+    game = ended(units, edition=edition, turn=2, japan=f"{MANILA} {DAVAO}")
+    assert game.where("us-hq-southwest-pacific") == "turn-3"
+    assert game.state.controls(Side.JAPAN, HexId("3014")) is (edition == "3.2")
+
+
+@BOTH
 def test_8_22_example_the_asiatic_fleet_leaves_leyte_for_soerabaja(edition: str) -> None:
     game = status({"us-ca-us-asia": "3014"}, edition=edition, japan=f"{MANILA} {DAVAO}")
     assert game.rules_against(EndSegment()) == {"EotS 13.0"}
