@@ -31,6 +31,7 @@ from rules.eots.offensive.ways import (
     stack_of,
     track_box,
 )
+from rules.eots.placement import area_objections
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
 
@@ -106,6 +107,10 @@ def why_not(stack: Stack, command: MoveForces) -> Iterator[Objection]:
     classes = {unit.unit_class for unit in stack.units}
     if len(classes) > 1 and "air" in classes:
         yield Objection("EotS 7.23", "Air units do not move together with ships or troops")
+        return
+    printed = state.components.hexes.get(HexId(command.to))
+    if printed and (outside := tuple(area_objections(state, stack.scene.side, printed))):
+        yield from outside
         return
     allowed = Allowed(stack)
     found = tuple(mode for mode in modes(stack) if command.mode in ("", mode))
