@@ -9,7 +9,7 @@ from rules.eots.battle.battle import COMBATS, DICE, Battle
 from rules.eots.battle.bonuses import with_bonuses
 from rules.eots.battle.changes import changed, read_change
 from rules.eots.battle.committed import declared, fights_elsewhere, from_elsewhere
-from rules.eots.battle.entering import barred, garrisons_of
+from rules.eots.battle.entering import barred, closed_to, garrisons_of
 from rules.eots.battle.forces import Condition, Fighter, Kind, Role
 from rules.eots.battle.muster import Reach, fighter, held_before, kind_of, reach_of
 from rules.eots.battle.resolution import Around, Course, Entered, Outcome, course
@@ -172,6 +172,7 @@ def around(state: State, command: FightBattle) -> Around:
         room=lambda h: air_ground_room(state.side_units_in(h, side.enemy, "air", "ground")),
         friendly=lambda h: state.controls(side.enemy, h),
         enemy=lambda h: bool(state.side_units_in(h, side.enemy, "ground")),
+        closed=lambda u, h: any(closed_to(state, state.components.units[UnitId(u)], HexId(command.hex), h)),
     )
 
 

@@ -28,6 +28,7 @@ class Around:
     room: Callable[[HexId], int] = lambda _: AIR_GROUND_LIMIT
     friendly: Callable[[HexId], bool] = lambda _: True
     enemy: Callable[[HexId], bool] = lambda _: False
+    closed: Callable[[str, HexId], bool] = lambda _, __: False
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +263,7 @@ def _beaten(
     groups = tuple(_groups(ashore.battle, around))
     left = {hex_id: around.room(hex_id) for hexes in groups for hex_id in hexes}
     for unit in (unit for unit in land.reaction if not unit.intrinsic):
-        to = _refuge(ashore.battle, unit, groups, left)
+        to = _refuge(ashore.battle, unit, around, groups, left)
         if to:
             left[max(to, key=lambda hex_id: left[hex_id])] -= 1
         lost = not to and ashore.battle.hex.id != NAMELESS
@@ -270,11 +271,15 @@ def _beaten(
 
 
 def _refuge(
-    battle: Battle, unit: Fighter, groups: tuple[tuple[HexId, ...], ...], left: Mapping[HexId, int]
+    battle: Battle,
+    unit: Fighter,
+    around: Around,
+    groups: tuple[tuple[HexId, ...], ...],
+    left: Mapping[HexId, int],
 ) -> tuple[HexId, ...]:
     """The hexes of the best kind that a unit may enter and that still have room (EotS 9.5)."""
     for hexes in groups:
-        some = _open_to(battle, unit, hexes)
+        some = tuple(h for h in _open_to(battle, unit, hexes) if not around.closed(unit.id, h))
         if any(left[hex_id] > 0 for hex_id in some):
             return some
     return ()
