@@ -233,10 +233,8 @@ def path_of(stack: Stack, one: Destination) -> tuple[HexId, ...]:
     """The hexes or airfields of a move."""
     scene, origin, to = stack.scene, stack.origin, one.hex
     found: tuple[HexId, ...] | None
-    if to == CHINA_BOX:
-        return china_box.way_in(scene, stack.units, origin, one.mode) or (origin, to)
-    if origin == CHINA_BOX:
-        return china_box.way_out(scene, stack.units, to, one.mode) or (origin, to)
+    if CHINA_BOX in (to, origin):
+        return origin, to
     if box := stack.state.components.map.boxes.get(to):
         return *(naval.path(scene, stack.units, origin, box.entry, one.mode) or (origin,)), to
     if one.mode in (Mode.NAVAL, Mode.STRATEGIC_NAVAL):
@@ -253,12 +251,20 @@ def path_of(stack: Stack, one: Destination) -> tuple[HexId, ...]:
 
 def _flown(stack: Stack, one: Destination, path: tuple[HexId, ...]) -> tuple[HexId, ...]:
     """The hexes that count for the enemy's intelligence (EotS 7.25 E)."""
+    path = _over_the_hump(stack, one) if CHINA_BOX in path else path
     path = tuple(h for h in path if h in stack.state.components.hexes)
     if one.mode not in (Mode.AIR, Mode.STRATEGIC_AIR):
         return path
     extended = bool(one.note)
     reach = min(air.leg_lengths(unit, extended) for unit in stack.units)
     return air.flown_hexes(stack.scene, path, one.mode, reach)
+
+
+def _over_the_hump(stack: Stack, one: Destination) -> tuple[HexId, ...]:
+    """The airfields of a flight to or from China (EotS 13.74)."""
+    if one.hex == CHINA_BOX:
+        return china_box.way_in(stack.scene, stack.units, stack.origin, one.mode) or ()
+    return china_box.way_out(stack.scene, stack.units, one.hex, one.mode) or ()
 
 
 def _taken(state: State, stack: Stack, moved: ForcesMoved) -> Iterator[ControlChanged]:
