@@ -167,6 +167,25 @@ def test_17_11_1_allied_troops_of_burma_march_around_siam_and_indochina() -> Non
     assert {"2208", "2108"}.isdisjoint({one.hex for one in march})
 
 
+@pytest.mark.parametrize(("edition", "stands"), [("3.2", False), ("2.0", True)])
+def test_8_49_armour_retreats_to_no_mountain(edition: str, stands: bool) -> None:
+    # Ledo, entered from Imphal; Jarhat, Lashio and Myitkyina are held, the mountains of 2204 and 2304 empty.
+    held = {"jp-28-army": "2104", "jp-33-army": LASHIO, "jp-38-army": MYITKYINA}
+    units = {"jp-15-army": IMPHAL, "br-7-armor-brigade": LEDO, **held}
+    state = moved(board(units, edition=edition), LEDO, "jp-15-army")
+    now = fought(state, LEDO, land=(0, 0))
+    assert (now.units[UnitId("br-7-armor-brigade")].place in ("2204", "2304")) is stands
+
+
+@pytest.mark.parametrize(("unit", "stands"), [("br-7-armor-brigade", False), ("in-4-corps", True)])
+def test_8_49_armour_steps_back_to_no_mountain(unit: str, stands: bool) -> None:
+    units = {"jp-hq-south": RANGOON, "jp-2-sn-brigade": f"{IMPHAL} reduced", unit: LEDO}
+    japan = f"{RANGOON} 2107 {MANDALAY} {IMPHAL}"
+    game = begun(units, "jp-2-sn-brigade", "jp-hq-south", 2, japan=japan).move("jp-2-sn-brigade", LEDO)
+    assert (not game.against(Disengage((unit,), "2204"))) is stands
+    assert not game.against(Disengage((unit,), "2104"))
+
+
 # Marching on (8.42, 8.43)
 
 

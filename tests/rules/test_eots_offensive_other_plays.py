@@ -12,6 +12,7 @@ from rules.eots.cards.decks import deck_of
 from rules.eots.commands import EndSegment, MoveForces, PlayCard, SpendStep
 from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.offensive import other_plays
+from rules.eots.state import Position
 from tests.rules.arrivals import HQS as ARRIVAL_HQS
 from tests.rules.chapter_7 import game_of, hand, malaya, next_turn
 from tests.rules.offensives import Game, opened
@@ -361,10 +362,26 @@ def test_13_77_c_japan_builds_imphal_with_a_route_to_rangoon() -> None:
     assert marker(game, "jarhat") == 0
 
 
-@pytest.mark.parametrize("hexes", ["2106 2107 2008", "2105 2107 2008", "2105 2106 2107", "2105 2106 2008"])
-def test_13_77_c_every_hex_of_it_is_japanese(hexes: str) -> None:
+@pytest.mark.parametrize(
+    ("hexes", "corps", "stands"),
+    [
+        ("2105 2106 2107 2008", "", True),
+        ("2105 2107 2008", "", True),  # Mandalay is Allied but empty: a line crosses it (6.21 E)
+        ("2105 2106 2107 2008", "2106", False),  # an Allied corps alone in Mandalay cuts it
+        ("2106 2107 2008", "", False),  # Imphal is not Japan's
+        ("2105 2106 2107", "", False),  # nor Rangoon
+    ],
+)
+def test_13_77_c_the_line_from_imphal_is_a_supply_line_over_routes(
+    hexes: str, corps: str, stands: bool
+) -> None:
     game = routes({}, japan=hexes, allies="2007")
-    assert game.rules_against(PlayCard("J10", "route", to="imphal")) == {"EotS 13.77 C"}
+    if corps:
+        units = {**game.state.units, UnitId("in-4-corps"): Position(corps)}
+        game.state = replace(game.state, units=units)
+    assert game.rules_against(PlayCard("J10", "route", to="imphal")) == (
+        set() if stands else {"EotS 13.77 C"}
+    )
 
 
 @pytest.mark.parametrize("route", ["jarhat", "ledo"])

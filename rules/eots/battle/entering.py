@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from rules.core.hexgrid import HexId
+from rules.core.hexgrid import HexId, neighbour
+from rules.core.legality import Objection
 from rules.eots.battle.forces import Fighter
-from rules.eots.battle.muster import garrisons
-from rules.eots.components import Side, TrackId
+from rules.eots.battle.muster import ARMOR, garrisons
+from rules.eots.components import Side, TrackId, Unit
 from rules.eots.events import ControlChanged
-from rules.eots.placement import area_objections
+from rules.eots.placement import area_objections, ground_objections
 from rules.eots.state import State
 
 
@@ -30,6 +31,21 @@ def barred(state: State, side: Side, hex_id: HexId) -> bool:
     if unseen_of(state, side.enemy, hex_id):
         return True
     return any(area_objections(state, side, state.components.hexes[hex_id]))
+
+
+def closed_to(state: State, unit: Unit, origin: HexId, to: HexId) -> Iterator[Objection]:
+    """Why a unit may not go next door: closed land, for armour mountains without a route (EotS 8.49)."""
+    where = state.components.hexes[to]
+    yield from ground_objections(state.components, unit, where)
+    mountain = where.terrain == "mountain" and state.components.edition.armor_terrain == "no-mountain"
+    if unit.id == ARMOR and mountain and not _by_route(state, origin, to):
+        yield Objection("EotS 8.49", f"{unit.name} enters no mountain but by a transport route")
+
+
+def _by_route(state: State, origin: HexId, to: HexId) -> bool:
+    sides = state.components.hexes[origin].sides
+    printed = any("r" in side and neighbour(origin, d) == to for d, side in sides.items())
+    return printed and not state.route_is_closed(origin, to)
 
 
 def taken(state: State, side: Side, hex_id: HexId) -> Iterator[ControlChanged]:

@@ -10,7 +10,7 @@ from rules.eots.battle.battle import COMBATS, DICE, Battle
 from rules.eots.battle.bonuses import with_bonuses
 from rules.eots.battle.changes import changed, read_change
 from rules.eots.battle.committed import declared, fights_elsewhere, from_elsewhere
-from rules.eots.battle.entering import barred, garrisons_of
+from rules.eots.battle.entering import barred, closed_to, garrisons_of
 from rules.eots.battle.forces import Condition, Fighter, Kind, Role
 from rules.eots.battle.muster import Reach, fighter, held_before, kind_of, reach_of
 from rules.eots.battle.resolution import Around, Course, Entered, Outcome, course
@@ -167,16 +167,17 @@ def _hits(command: FightBattle, combat: str) -> Allocations:
 
 def around(state: State, command: FightBattle) -> Around:
     """What lies around the battle hex as the counters stand (EotS 9.5)."""
-    return around_of(state, Side(command.offensive))
+    return around_of(state, Side(command.offensive), HexId(command.hex))
 
 
-def around_of(state: State, side: Side) -> Around:
+def around_of(state: State, side: Side, where: HexId) -> Around:
     """What lies around a battle hex for those whom a side attacks."""
     return Around(
         occupied=lambda h: barred(state, side.enemy, h),
         room=lambda h: air_ground_room(state.side_units_in(h, side.enemy, "air", "ground")),
         friendly=lambda h: state.controls(side.enemy, h),
         enemy=lambda h: bool(state.side_units_in(h, side.enemy, "ground")),
+        closed=lambda u, h: any(closed_to(state, state.components.units[UnitId(u)], where, h)),
     )
 
 

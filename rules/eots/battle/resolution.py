@@ -31,6 +31,7 @@ class Around:
     room: Callable[[HexId], int] = lambda _: AIR_GROUND_LIMIT
     friendly: Callable[[HexId], bool] = lambda _: True
     enemy: Callable[[HexId], bool] = lambda _: False
+    closed: Callable[[str, HexId], bool] = lambda _, __: False
     later: bool = False
 
 
@@ -270,7 +271,7 @@ def _beaten(
         if around.later and battle.hex.id != NAMELESS:
             yield Retreat(unit.id, Role.REACTION, (), False, "EotS 9.5")
             continue
-        to = refuge(battle.components, unit.id, groups, left)
+        to = refuge(battle.components, unit.id, around, groups, left)
         if to:
             left[max(to, key=lambda hex_id: left[hex_id])] -= 1
         lost = not to and battle.hex.id != NAMELESS
@@ -278,11 +279,15 @@ def _beaten(
 
 
 def refuge(
-    components: Components, unit: str, groups: tuple[tuple[HexId, ...], ...], left: Mapping[HexId, int]
+    components: Components,
+    unit: str,
+    around: Around,
+    groups: tuple[tuple[HexId, ...], ...],
+    left: Mapping[HexId, int],
 ) -> tuple[HexId, ...]:
     """The hexes of the best kind that a unit may enter and that still have room (EotS 9.5)."""
     for hexes in groups:
-        some = _open_to(components, unit, hexes)
+        some = tuple(h for h in _open_to(components, unit, hexes) if not around.closed(unit, h))
         if any(left[hex_id] > 0 for hex_id in some):
             return some
     return ()

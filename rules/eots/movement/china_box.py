@@ -35,9 +35,11 @@ def way_in(scene: Scene, units: tuple[Unit, ...], origin: HexId, mode: Mode) -> 
         return None
     if origin in bases:
         return origin, HexId(CHINA_BOX)
-    found = [f for f in air.flights(scene, units, origin, mode, extended=True, spent=1) if f.hex in bases]
-    nearest = min(found, key=lambda flight: flight.legs, default=None)
-    return (*air.stops(nearest), HexId(CHINA_BOX)) if nearest else None
+    for extended in (False, True):
+        found = [f for f in air.flights(scene, units, origin, mode, extended, spent=1) if f.hex in bases]
+        if found:
+            return *air.stops(min(found, key=lambda flight: flight.legs)), HexId(CHINA_BOX)
+    return None
 
 
 def destinations(scene: Scene, units: tuple[Unit, ...], mode: Mode) -> Iterator[Destination]:
@@ -60,9 +62,11 @@ def way_out(scene: Scene, units: tuple[Unit, ...], to: HexId, mode: Mode) -> tup
     bases = sorted(_bases(scene) - _barred(scene, units, mode))
     if to in bases:
         return HexId(CHINA_BOX), to
-    flown = (f for base in bases for f in air.flights(scene, units, base, mode, extended=True, spent=1))
-    nearest = min((f for f in flown if f.hex == to), key=lambda flight: flight.legs, default=None)
-    return (HexId(CHINA_BOX), *air.stops(nearest)) if nearest else None
+    for extended in (False, True):
+        flown = (f for base in bases for f in air.flights(scene, units, base, mode, extended, spent=1))
+        if found := [f for f in flown if f.hex == to]:
+            return HexId(CHINA_BOX), *air.stops(min(found, key=lambda flight: flight.legs))
+    return None
 
 
 def _flown_by(scene: Scene) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from rules.core.hexgrid import HexId
 from rules.core.hexset import step
 from rules.core.legality import Objection
-from rules.eots.battle.entering import barred, taken, unseen_of
+from rules.eots.battle.entering import barred, closed_to, taken, unseen_of
 from rules.eots.battle.fighting import land_neighbours
 from rules.eots.commands import Disengage, StandFast
 from rules.eots.components import Side, Unit, UnitId
@@ -14,7 +14,6 @@ from rules.eots.movement import ground
 from rules.eots.movement.modes import Mode
 from rules.eots.offensive.ground_rules import holds, name, scene_of, title, wrong_step
 from rules.eots.offensive.offensive import Offensive, Step
-from rules.eots.placement import ground_objections
 from rules.eots.state import State
 
 
@@ -52,7 +51,11 @@ def _refuges(state: State, offensive: Offensive, hex_id: HexId) -> Iterator[HexI
     }
     reached = _walked(state, side, own, hex_id)
     for near in land_neighbours(state, hex_id):
-        if near not in doors and near in reached and any(_may_enter(state, side, unit, near) for unit in own):
+        if (
+            near not in doors
+            and near in reached
+            and any(_may_enter(state, unit, hex_id, near) for unit in own)
+        ):
             yield near
 
 
@@ -72,9 +75,8 @@ def _walked(state: State, side: Side, own: list[Unit], hex_id: HexId) -> set[Hex
     }
 
 
-def _may_enter(state: State, side: Side, unit: Unit, hex_id: HexId) -> bool:
-    closed = ground_objections(state.components, unit, state.components.hexes[hex_id])
-    return not barred(state, side, hex_id) and not any(closed)
+def _may_enter(state: State, unit: Unit, origin: HexId, to: HexId) -> bool:
+    return not barred(state, unit.side, to) and not any(closed_to(state, unit, origin, to))
 
 
 def _strength(state: State, units: list[Unit]) -> int:
@@ -111,7 +113,7 @@ def objections(state: State, command: Disengage) -> Iterator[Objection]:
         )
     else:
         for unit in units:
-            yield from ground_objections(state.components, unit, state.components.hexes[HexId(command.to)])
+            yield from closed_to(state, unit, origin, HexId(command.to))
 
 
 def outcome(state: State, command: Disengage) -> tuple[Event, ...]:

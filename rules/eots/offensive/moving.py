@@ -31,6 +31,7 @@ from rules.eots.offensive.ways import (
     stack_of,
     track_box,
 )
+from rules.eots.placement import area_objections
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
 
@@ -106,6 +107,10 @@ def why_not(stack: Stack, command: MoveForces) -> Iterator[Objection]:
     classes = {unit.unit_class for unit in stack.units}
     if len(classes) > 1 and "air" in classes:
         yield Objection("EotS 7.23", "Air units do not move together with ships or troops")
+        return
+    printed = state.components.hexes.get(HexId(command.to))
+    if printed and (outside := tuple(area_objections(state, stack.scene.side, printed))):
+        yield from outside
         return
     allowed = Allowed(stack)
     found = tuple(mode for mode in modes(stack) if command.mode in ("", mode))
@@ -242,10 +247,8 @@ def path_of(stack: Stack, one: Destination) -> tuple[HexId, ...]:
     """The hexes or airfields of a move."""
     scene, origin, to = stack.scene, stack.origin, one.hex
     found: tuple[HexId, ...] | None
-    if to == CHINA_BOX:
-        return china_box.way_in(scene, stack.units, origin, one.mode) or (origin, to)
-    if origin == CHINA_BOX:
-        return china_box.way_out(scene, stack.units, to, one.mode) or (origin, to)
+    if CHINA_BOX in (to, origin):
+        return origin, to
     if box := stack.state.components.map.boxes.get(to):
         return *(naval.path(scene, stack.units, origin, box.entry, one.mode) or (origin,)), to
     if one.mode in (Mode.NAVAL, Mode.STRATEGIC_NAVAL):
@@ -262,12 +265,20 @@ def path_of(stack: Stack, one: Destination) -> tuple[HexId, ...]:
 
 def _flown(stack: Stack, one: Destination, path: tuple[HexId, ...]) -> tuple[HexId, ...]:
     """The hexes that count for the enemy's intelligence (EotS 7.25 E)."""
+    path = _over_the_hump(stack, one) if CHINA_BOX in path else path
     path = tuple(h for h in path if h in stack.state.components.hexes)
     if one.mode not in (Mode.AIR, Mode.STRATEGIC_AIR):
         return path
     extended = bool(one.note)
     reach = min(air.leg_lengths(unit, extended) for unit in stack.units)
     return air.flown_hexes(stack.scene, path, one.mode, reach)
+
+
+def _over_the_hump(stack: Stack, one: Destination) -> tuple[HexId, ...]:
+    """The airfields of a flight to or from China (EotS 13.74)."""
+    if one.hex == CHINA_BOX:
+        return china_box.way_in(stack.scene, stack.units, stack.origin, one.mode) or ()
+    return china_box.way_out(stack.scene, stack.units, one.hex, one.mode) or ()
 
 
 def _taken(state: State, stack: Stack, moved: ForcesMoved) -> Iterator[ControlChanged]:

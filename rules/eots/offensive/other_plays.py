@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.core.dice import Dice
-from rules.core.hexgrid import DIRECTIONS, HexId, neighbour
+from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots.audit import audit
 from rules.eots.cards import errands
@@ -19,10 +19,11 @@ from rules.eots.offensive.ground_rules import title
 from rules.eots.offensive.uses import Use
 from rules.eots.placement import is_left_to_itself
 from rules.eots.regions import RouteId
+from rules.eots.routes import may_build
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
 
-AKYAB, RANGOON, IMPHAL, OAHU = HexId("2006"), HexId("2008"), HexId("2105"), HexId("5808")
+AKYAB, OAHU = HexId("2006"), HexId("5808")
 HOME = {Side.JAPAN: ("japan-home-islands",), Side.ALLIES: ("australia", "india", "northern-india", "ceylon")}
 RIVALRY = {Side.JAPAN: TrackId("japan-rivalry"), Side.ALLIES: TrackId("us-rivalry")}
 FRONT, DIVISIONS, ROAD = TrackId("china-front"), TrackId("divisions-in-china"), TrackId("burma-road")
@@ -169,7 +170,7 @@ def _route(state: State, card: Card, command: PlayCard) -> Iterator[Objection]:
     if card.side not in route.builders:
         yield Objection("EotS 13.77 C", "Japan builds the Imphal route only")
     elif card.side is Side.JAPAN:
-        if not _road_to_rangoon(state):
+        if not may_build(audit(state), route, Side.JAPAN):
             yield Objection("EotS 13.77 C", "No transport route leads from Imphal to a Japanese Rangoon")
     else:
         yield from _allied_route(state, route.after)
@@ -181,22 +182,6 @@ def _allied_route(state: State, after: RouteId | None) -> Iterator[Objection]:
         yield Objection("EotS 13.77 B", f"The Allies must hold {title(state, lost[0])}")
     if after is not None and not state.markers[TrackId(after)]:
         yield Objection("EotS 13.77 B", f"The {state.components.routes[after].name} is built first")
-
-
-def _road_to_rangoon(state: State) -> bool:
-    """Whether a printed transport route through Japanese hexes joins Imphal and a supplied Rangoon."""
-    seen, edge = {IMPHAL}, [IMPHAL]
-    while edge:
-        here = edge.pop()
-        for direction in DIRECTIONS:
-            near = neighbour(here, direction)
-            printed = "r" in state.components.hexes[here].sides[direction]
-            if printed and near not in seen and state.controls(Side.JAPAN, near):
-                seen.add(near)
-                edge.append(near)
-    supply, space = audit(state).supply[Side.JAPAN], audit(state).tables.space
-    eligible = bool(supply.ports & space.bits[RANGOON])
-    return state.controls(Side.JAPAN, IMPHAL) and RANGOON in seen and eligible
 
 
 def _rivalry(state: State, card: Card) -> Iterator[Objection]:

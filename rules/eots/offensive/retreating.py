@@ -33,10 +33,11 @@ def refuges(state: State, unit: UnitId) -> tuple[HexId, ...]:
     """The hexes that a beaten defender may retreat to now, friendly named places before others (EotS 9.5)."""
     offensive = state.offensive
     assert offensive is not None
-    where, around = state.components.hexes[HexId(state.units[unit].place)], around_of(state, offensive.side)
+    where = state.components.hexes[HexId(state.units[unit].place)]
+    around = around_of(state, offensive.side, where.id)
     groups = tuple(groups_of(state.components, where, _entries(offensive, where.id), around))
     left = {hex_id: around.room(hex_id) for hexes in groups for hex_id in hexes}
-    return tuple(h for h in refuge(state.components, unit, groups, left) if left[h] > 0)
+    return tuple(h for h in refuge(state.components, unit, around, groups, left) if left[h] > 0)
 
 
 def _entries(offensive: Offensive, hex_id: HexId) -> frozenset[HexId]:
@@ -127,7 +128,7 @@ def back(state: State) -> tuple[Event, ...]:
     for unit in beaten(state, offensive.side):
         place, way = state.units[unit].place, offensive.ways.get(unit)
         to = way.path[-2] if way is not None and len(way.path) > 1 else HexId(place)
-        if around_of(state, offensive.side).enemy(to):  # Ruling R-120
+        if around_of(state, offensive.side, HexId(place)).enemy(to):  # Ruling R-120
             events = (*events, UnitsEliminated((unit,), (place,)))
         else:
             events = (*events, *_retreats(_after(state, events), unit, to))

@@ -127,6 +127,7 @@ def _occupation(state: State) -> Iterator[WillChanged]:
 
 def _resources(state: State) -> Iterator[WillChanged]:
     """Japan has three resource hexes or fewer, once per game from turn 5 on (EotS 16.43 A)."""
+    # Ruling R-194
     if state.map != PACIFIC or state.turn not in RESOURCE_TURNS or _was_counted(state, "resources"):
         return
     left = sum(state.controls(Side.JAPAN, h) for h in state.components.regions["resources"].hexes)
