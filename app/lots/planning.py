@@ -1,0 +1,572 @@
+"""An offensive thought out before it is played: HQ, units, moves and battles, tried on the rules."""
+
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from app.lots import eots
+from app.lots.aims import Aims
+from app.lots.plain import Steady
+from rules.core.game import REFEREE
+from rules.core.hexgrid import HexId, distance
+from rules.core.hexset import HexSet, HexSpace
+from rules.eots.activation import Eligibility, eligibility, selection_objections
+from rules.eots.apply import apply
+from rules.eots.audit import audit
+from rules.eots.battle import at_table
+from rules.eots.battle.fighting import around, battle_of
+from rules.eots.battle.forces import FLYING, Kind, Role
+from rules.eots.battle.forecast import Odds, forecast
+from rules.eots.battle.muster import kind_of
+from rules.eots.cards import errands
+from rules.eots.cards.card import Card
+from rules.eots.commands import DeclareBattles, EndErrand, FightBattle, MoveForces, PlayCard, StandFast
+from rules.eots.components import Unit, UnitId
+from rules.eots.events import OffensiveBegan
+from rules.eots.movement import assault
+from rules.eots.movement.modes import Destination, Mode
+from rules.eots.offensive import declaring, disengaging, playing, ways
+from rules.eots.offensive.ground_rules import scene_of, shipping_left
+from rules.eots.offensive.offensive import Step
+from rules.eots.offensive.uses import Use
+from rules.eots.state import State
+
+STEP, CUT_OFF, FORWARD = 0.9, 0.3, 0.04
+GROUND_ODDS, FLEET_ODDS = 1.3, 1.5
+MOST_TASKS, MOST_TRIALS, MOST_SPARE = 8, 4, 3
+REAR, RISK, SHIPPING, TROUBLE = 7, 0.06, 0.4, 0.3
+
+
+def battle_odds(state: State, hex_id: HexId) -> Odds:
+    """The exact chances of a declared battle as it stands."""
+    command = at_table.filled(state, FightBattle(hex_id, ""))
+    battle = battle_of(state, command)
+    return forecast(battle, around(state, command)) if battle.offensive and battle.reaction else Odds()
+
+
+@dataclass
+class Trial:
+    """A position on which commands are tried; nothing of it reaches the table."""
+
+    state: State
+    commands: list[Any] = field(default_factory=list)
+
+    def do(self, command: Any) -> bool:
+        """Give a command, if nothing speaks against it."""
+        game = eots()
+        if any(game.objections(self.state, REFEREE, command)):
+            return False
+        for event in game.outcome(self.state, REFEREE, command, Steady()):
+            self.state = game.apply(self.state, event)
+        self.commands.append(command)
+        return True
+
+    def settle(self) -> None:
+        """What the enemy or a card has to say first: troops stand fast, offers are left."""
+        kept = len(self.commands)
+        for errand in errands.waiting(self.state):
+            self.do(EndErrand(errand.card, errand.number, errand.kind))
+        for hex_id in disengaging.refuges(self.state):
+            self.do(StandFast(hex_id))
+        del self.commands[kept:]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One place to be taken or struck: who goes there, who strikes it, and what may come of it."""
+
+    hex: HexId
+    troops: tuple[UnitId, ...]
+    strikers: tuple[UnitId, ...]
+    fought: bool
+    gain: float
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        """Everybody."""
+        return (*self.strikers, *self.troops)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An offensive that the rules allow: its commands, and what it is worth."""
+
+    commands: tuple[Any, ...]
+    worth: float
+
+
+@dataclass
+class Staff:
+    """Plans the offensives of one card for one side."""
+
+    aims: Aims
+    card: Card
+    use: Use
+    said: str
+    random: Random
+    to: str = ""
+    _reach: dict[Hashable, HexSet] = field(default_factory=dict)
+    _goals: dict[UnitId, HexSet] = field(default_factory=dict)
+
+    @property
+    def state(self) -> State:
+        """The position before the card."""
+        return self.aims.state
+
+    @cached_property
+    def ready(self) -> State:
+        """The position as the HQs activate."""
+        return playing.readied(self.state, self.card, self.use, self.to)
+
+    @cached_property
+    def supposed(self) -> State:
+        """The position as if every unit of the side were activated."""
+        units = self.state.components.units
+        mine = tuple(
+            u
+            for u, p in self.state.units.items()
+            if units[u].side is self.card.side
+            and units[u].unit_class != "hq"
+            and (p.place in self.state.components.hexes)
+        )
+        hq = next(self.state.hqs(self.card.side)).id
+        origins = tuple(self.state.units[u].place for u in mine)
+        event = self.use is Use.EVENT
+        began = OffensiveBegan(self.card.side, self.card.id, event, hq, self.card.ops, mine, origins)
+        return replace(apply(self.ready, began), activated=self.ready.activated)
+
+    @cached_property
+    def scene(self) -> Any:
+        """How the side's movers see it."""
+        return scene_of(self.supposed, self.card.side)
+
+    def reach(self, unit: Unit) -> HexSet:
+        """Where a unit could go by itself and fight, or stay."""
+        place = self.state.units[unit.id].place
+        kind = (place, unit.type, unit.range, unit.traits, unit.nationality, unit.service, self.ships(unit))
+        if kind not in self._reach:
+            stack = ways.stack_of(self.supposed, (unit.id,), self.scene)
+            modes = (Mode.GROUND,) if not self.ships(unit) else _warlike(stack)
+            found = (one.hex for mode in modes for one in ways.by_mode(stack, mode))
+            self._reach[kind] = self.space.of((place, *found))
+        return self._reach[kind]
+
+    def ships(self, unit: Unit) -> bool:
+        """Whether there is shipping for troops; ships and aircraft need none."""
+        return assault.shipping(unit, self.state.units[unit.id].reduced) <= self.shipping
+
+    @cached_property
+    def shipping(self) -> int:
+        """The shipping that is left in this turn."""
+        assert self.supposed.offensive is not None
+        return shipping_left(self.supposed, self.supposed.offensive, self.card.side)
+
+    def march(self, unit: Unit) -> HexSet:
+        """Where troops could go over land."""
+        place = self.state.units[unit.id].place
+        kind = (place, "marching", unit.nationality)
+        if kind not in self._reach:
+            stack = ways.stack_of(self.supposed, (unit.id,), self.scene)
+            self._reach[kind] = self.space.of(one.hex for one in ways.by_mode(stack, Mode.GROUND))
+        return self._reach[kind]
+
+    def goals(self, unit: Unit) -> HexSet:
+        """The enemy's places that troops reach, or would if the way were cleared (EotS 8.45)."""
+        if unit.id not in self._goals:
+            place = HexId(self.state.units[unit.id].place)
+            sails = "amphibious" in unit.traits and self.ships(unit)
+            by_sea = sails and self.space.bits[place] & self.coast
+            near = self.space.disc(place, self.scene.allowance.naval) & self.coast if by_sea else 0
+            self._goals[unit.id] = (self.reach(unit) | near) & self.targets
+        return self._goals[unit.id]
+
+    @property
+    def space(self) -> HexSpace:
+        """The hexes of the map."""
+        return self.aims.found.tables.space
+
+    @cached_property
+    def coast(self) -> HexSet:
+        """Where troops land."""
+        return self.aims.found.tables.beaches
+
+    @cached_property
+    def targets(self) -> HexSet:
+        """What is worth taking."""
+        return self.space.of(self.aims.targets)
+
+    # The plans
+
+    def drafts(self, hqs: Iterable[UnitId]) -> Iterator["Draft"]:
+        """A draft for every promising place, by the HQ that promises most."""
+        best: dict[HexId, Draft] = {}
+        for draft in self._drafts(hqs):
+            first = draft.tasks[0].hex
+            if first not in best or draft.gain > best[first].gain:
+                best[first] = draft
+        yield from best.values()
+
+    def _drafts(self, hqs: Iterable[UnitId]) -> Iterator["Draft"]:
+        found = audit(self.ready)
+        for hq in hqs:
+            play = playing.play_of(self.card, self.use, hq)
+            eligible = eligibility(found, play, explained=False)
+            if eligible.objections or not eligible.eligible:
+                continue
+            desk = Desk(self, eligible)
+            for task in desk.tasks()[:MOST_TRIALS]:
+                yield desk.draft(task)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """Tasks for one HQ, before the rules have seen them."""
+
+    desk: "Desk"
+    tasks: tuple[Task, ...]
+    spare: tuple[UnitId, ...]
+
+    @cached_property
+    def gain(self) -> float:
+        """What it promises; what is equal is settled by lot."""
+        return sum(one.gain for one in self.tasks) + self.desk.staff.random.random() * 0.01
+
+    def tried(self) -> Plan | None:
+        """The plan that comes of it."""
+        staff, desk = self.desk.staff, self.desk
+        units = desk.selection((*(u for task in self.tasks for u in task.units), *self.spare))
+        if not units:
+            return None
+        trial = Trial(staff.state)
+        if not trial.do(PlayCard(staff.card.id, staff.said, desk.eligible.play.hq, units, staff.to)):
+            return None
+        if trial.state.offensive is None:
+            return None
+        for task in self.tasks:
+            Execution(trial, staff.aims, task, units).run()
+        Execution.forward(trial, staff.aims)
+        if not trial.do(declaration(trial.state, {u: t.hex for t in self.tasks for u in t.strikers})):
+            return None
+        found = worth(trial.state, staff.aims) - SHIPPING / 2 * (trial.state.offensive.shipping)
+        return Plan(tuple(_without_idlers(trial, staff.state)), found - 0.05 * len(units))
+
+
+def _without_idlers(trial: Trial, before: State) -> Iterator[Any]:
+    """The commands, with nobody activated who does nothing."""
+    offensive = trial.state.offensive
+    assert offensive is not None
+    fighting = [u for units in (*offensive.battles.values(), *offensive.covers.values()) for u in units]
+    first, *others = trial.commands
+    fewer = replace(first, units=tuple(u for u in first.units if u in offensive.ways or u in fighting))
+    refused = not fewer.units or any(eots().objections(before, REFEREE, fewer))
+    yield first if refused else fewer
+    yield from others
+
+
+@dataclass
+class Desk:
+    """One HQ's units, and what they could do."""
+
+    staff: Staff
+    eligible: Eligibility
+
+    @property
+    def aims(self) -> Aims:
+        """What the side wants."""
+        return self.staff.aims
+
+    @cached_property
+    def pool(self) -> list[Unit]:
+        """The units that may go, the strongest first."""
+        units = map(self.staff.state.components.units.__getitem__, self.eligible.eligible)
+        free = [unit for unit in units if not self.aims.is_needed(unit.id)]
+        return sorted(free, key=lambda unit: (-self.aims.attack(unit), unit.id))
+
+    def tasks(self) -> list[Task]:
+        """The best things that these units could do first, one place each."""
+        fleets = self.staff.space.of(h for h in self.aims.targets if self.aims.fleet(h))
+        hexes = self._goals(self.pool) | fleets
+        names = sorted(self.staff.space.names(hexes))
+        found = [task for h in names if (task := self._task(h, self.pool, self.eligible.limit, True))]
+        return sorted(found, key=lambda task: (-task.gain, task.hex))
+
+    def _goals(self, units: list[Unit]) -> HexSet:
+        """What the troops among these units could take."""
+        found = 0
+        for unit in units:
+            found |= self.staff.goals(unit) if unit.unit_class == "ground" else 0
+        return found
+
+    def draft(self, first: Task) -> Draft:
+        """The first task, and what the others can do besides."""
+        tasks, left = [first], self.eligible.limit - len(first.units)
+        several = self.staff.use is Use.EVENT
+        pool = [unit for unit in self.pool if unit.id not in first.units]
+        goals = set(self.staff.space.names(self._goals(pool))) - {first.hex}
+        for hex_id in sorted(goals, key=lambda h: (-self.aims.worth(h), h)):
+            if left <= 0 or len(tasks) >= MOST_TASKS:
+                break
+            fight = several or not any(task.fought for task in tasks)
+            task = self._task(hex_id, pool, left, fight)
+            if task is not None and task.gain > 0:
+                tasks.append(task)
+                left -= len(task.units)
+                pool = [unit for unit in pool if unit.id not in task.units]
+        return Draft(
+            self, tuple(tasks), tuple(u.id for u in pool if self._idle(u))[: min(MOST_SPARE, max(0, left))]
+        )
+
+    def _idle(self, unit: Unit) -> bool:
+        """Whether a unit stands too far behind to be of use."""
+        return self.aims.front(self.staff.state.units[unit.id].place) > REAR
+
+    def _task(self, hex_id: HexId, pool: list[Unit], most: int, may_fight: bool) -> Task | None:
+        """Who takes or strikes a place."""
+        aims, empty = self.aims, self.aims.is_empty(hex_id)
+        here = self.staff.space.bits[hex_id]
+        troops = [unit for unit in pool if unit.unit_class == "ground" and self.staff.goals(unit) & here]
+        walkers = [unit for unit in troops if self.staff.reach(unit) & here]
+        if empty and walkers:
+            walker = min(
+                walkers, key=lambda unit: (not self._marches(unit, hex_id), unit.asp_full or 0, unit.id)
+            )
+            ship = 0 if self._marches(walker, hex_id) else SHIPPING * (walker.asp_full or 0)
+            return Task(hex_id, (walker.id,), (), False, aims.worth(hex_id) - ship)
+        if empty and not (troops and may_fight):
+            return None
+        if not may_fight:
+            return None
+        return self._assault(hex_id, walkers + [u for u in troops if u not in walkers], pool, most)
+
+    def _assault(self, hex_id: HexId, troops: list[Unit], pool: list[Unit], most: int) -> Task | None:
+        aims = self.aims
+        guard, fleet, threat = aims.garrison(hex_id), aims.fleet(hex_id), aims.threat(hex_id)
+        troops.sort(key=lambda unit: self._effort(unit, hex_id, GROUND_ODDS * guard))
+        landing = _enough(aims, troops, GROUND_ODDS * guard, max(1, most - 1))
+        against = FLEET_ODDS * (fleet + threat / 2) + 4
+        strikers = _enough(aims, self._strikers(hex_id, pool), against, most - len(landing))
+        mine = sum(map(aims.attack, strikers))
+        over_sea = min(1.0, 0.75 * mine / (fleet + threat / 2)) if fleet + threat else 1.0
+        ashore = min(1.0, 0.7 * sum(map(aims.attack, landing)) / guard) if guard else 1.0
+        taken = aims.worth(hex_id) * over_sea * ashore if landing else 0
+        struck = 0.15 * min(mine, fleet) if mine > fleet else 0
+        if not (landing or strikers) or taken + struck <= 0.3:
+            return None
+        shipped = sum(unit.asp_full or 0 for unit in landing if not self._marches(unit, hex_id))
+        cost = 0.1 * (len(landing) + len(strikers)) + RISK * max(0, threat - mine) + SHIPPING * shipped
+        units = tuple(u.id for u in landing), tuple(u.id for u in strikers)
+        return Task(hex_id, *units, True, taken + struck - cost)
+
+    def _marches(self, unit: Unit, hex_id: HexId) -> bool:
+        return bool(self.staff.march(unit) & self.staff.space.bits[hex_id])
+
+    def _effort(self, unit: Unit, hex_id: HexId, needed: float) -> tuple[float | str, ...]:
+        """Those who march first, then the least shipping and strength that will do, else the strongest."""
+        strength, shipping = self.aims.attack(unit), unit.asp_full or 0
+        march = not self._marches(unit, hex_id)
+        if strength >= needed:
+            return march, False, shipping, strength, unit.id
+        return march, True, -strength, shipping, unit.id
+
+    def _strikers(self, hex_id: HexId, pool: list[Unit]) -> list[Unit]:
+        """The aircraft and ships that can fight in a hex, the carriers and the aircraft first."""
+        found = [unit for unit in pool if unit.unit_class != "ground" and self._strikes(unit, hex_id)]
+        return sorted(found, key=lambda unit: (kind_of(unit) is Kind.SHIP, -self.aims.attack(unit), unit.id))
+
+    def _strikes(self, unit: Unit, hex_id: HexId) -> bool:
+        space, place = self.staff.space, self.staff.state.units[unit.id].place
+        far = (unit.range or 0) if kind_of(unit) in FLYING else 0
+        near, here = space.disc(hex_id, far), space.bits.get(HexId(place), 0)
+        flies = kind_of(unit) is Kind.AIR
+        return bool(here) and bool((here if flies else self.staff.reach(unit)) & near)
+
+    def selection(self, wanted: Iterable[UnitId]) -> tuple[UnitId, ...]:
+        """Those of the wanted units that the card activates together."""
+        found, play = audit(self.staff.ready), self.eligible.play
+        chosen: tuple[UnitId, ...] = ()
+        for unit in (*dict.fromkeys(wanted), *self._asked()):
+            if unit not in chosen and not any(
+                "asks for" not in one.reason for one in selection_objections(found, play, (*chosen, unit))
+            ):
+                chosen = (*chosen, unit)
+        return chosen if chosen and not any(selection_objections(found, play, chosen)) else ()
+
+    def _asked(self) -> Iterator[UnitId]:
+        """More units, where the card asks for some."""
+        if any(limit.at_least is not None for limit in self.eligible.play.conditions.limits):
+            yield from (unit.id for unit in self.pool)
+
+
+def _warlike(stack: ways.Stack) -> Iterator[Mode]:
+    """The ways of moving after which units may fight."""
+    yield from (mode for mode in ways.modes(stack) if not mode.strategic and mode is not Mode.BARGES)
+
+
+def _enough(aims: Aims, units: list[Unit], strength: float, most: int) -> list[Unit]:
+    """The first of these that are strong enough together."""
+    chosen: list[Unit] = []
+    for unit in units[: max(0, most)]:
+        if chosen and sum(map(aims.attack, chosen)) >= strength:
+            break
+        chosen.append(unit)
+    return chosen
+
+
+@dataclass
+class Execution:
+    """The moves of one task on a trial: first those who clear the way, then the troops."""
+
+    trial: Trial
+    aims: Aims
+    task: Task
+    active: tuple[UnitId, ...]
+
+    def run(self) -> None:
+        """Every move that can be made."""
+        units = self.trial.state.components.units
+        strikers = [units[u] for u in self.task.strikers if u in self.active]
+        for unit in sorted(strikers, key=lambda unit: (kind_of(unit) is Kind.SHIP, unit.id)):
+            self._strike(unit)
+        for unit_id in self.task.troops:
+            if unit_id in self.active:
+                self._land(unit_id)
+
+    def _ways(self, units: tuple[UnitId, ...], to: HexSet) -> list[Destination]:
+        """The ways of a stack to some hexes that let it fight there."""
+        self.trial.settle()
+        state = self.trial.state
+        if any(u not in ways.idle_units(state) for u in units):
+            return []
+        stack = ways.stack_of(state, units)
+        allowed, bits = ways.Allowed(stack), stack.scene.tables.space.bits
+        found = (one for mode in _warlike(stack) for one in ways.by_mode(stack, mode))
+        return [one for one in found if bits.get(one.hex, 0) & to and allowed.permits(one)]
+
+    def _strike(self, unit: Unit) -> None:
+        """Into range, as far from the enemy as it may; ships into the hex, or beside their carriers."""
+        target, place = self.task.hex, HexId(self.trial.state.units[unit.id].place)
+        if kind_of(unit) is Kind.AIR and 0 < distance(place, target) <= (unit.range or 0):
+            return
+        space = self.aims.found.tables.space
+        near = space.disc(target, unit.range or 0) & ~space.bits[target]
+        if found := self._ways((unit.id,), near if kind_of(unit) in FLYING else space.bits[target]):
+            best = min(found, key=lambda one: (*self._order(unit, one), one.hex))
+            self.trial.do(MoveForces((unit.id,), best.hex, best.mode))
+
+    def _order(self, unit: Unit, one: Destination) -> tuple[float, ...]:
+        """Where the other carriers are, else out of zones and away from the target."""
+        company = sum(self.trial.state.units[u].place == one.hex for u in self.task.strikers)
+        return -company, one.through_zone, -distance(one.hex, self.task.hex), one.cost
+
+    def _land(self, unit_id: UnitId) -> None:
+        """Over land or by sea, with a ship of the same port where troops alone cannot sail."""
+        for stack in ((unit_id,), *self._escorted(unit_id)):
+            if found := self._ways(stack, self.aims.found.tables.space.bits[self.task.hex]):
+                self.trial.do(MoveForces(stack, found[0].hex, found[0].mode))
+                return
+
+    def _escorted(self, unit_id: UnitId) -> Iterator[tuple[UnitId, ...]]:
+        state = self.trial.state
+        for unit in state.side_units_in(state.units[unit_id].place, self.aims.side, "naval"):
+            if unit.id in ways.idle_units(state):
+                yield (unit_id, unit.id)
+
+    @staticmethod
+    def forward(trial: Trial, aims: Aims) -> None:
+        """Units that stand far behind go to a base nearer to the war."""
+        trial.settle()
+        for unit_id in ways.idle_units(trial.state):
+            unit, place = trial.state.components.units[unit_id], trial.state.units[unit_id].place
+            now = aims.front(place)
+            if now <= REAR or aims.is_needed(unit_id):
+                continue
+            found = [
+                (aims.front(one.hex), one.hex, one.mode)
+                for one in ways.all_ways(ways.stack_of(trial.state, (unit_id,)))
+                if (one.mode.strategic or one.mode is Mode.GROUND)
+                and one.hex in trial.state.components.hexes
+                and aims.is_base(one.hex)
+                and trial.state.controls(aims.side, one.hex)
+                and aims.found.suppliers(unit, one.hex)
+            ]
+            near = [one for one in found if REAR // 2 <= one[0] < now]
+            if near:
+                _, to, mode = min(near)
+                trial.do(MoveForces((unit_id,), to, mode))
+
+
+def declaration(state: State, wishes: dict[UnitId, HexId]) -> DeclareBattles:
+    """The battles that must be fought, and everybody who can in the one that is his."""
+    found = declaring.choices(state)
+    first = declaring.proposed(found)
+    named = {HexId(one.partition(":")[0]) for one in first.battles}
+    busy = {one.partition(":")[2] for one in (*first.battles, *first.covers)}
+    battles, covers = list(first.battles), list(first.covers)
+    for unit in sorted(found.free, key=lambda unit: unit.id):
+        if unit.id in busy:
+            continue
+        wish = wishes.get(unit.id)
+        open_to = [h for h in (wish, *sorted(named)) if h and found.reaches(unit, h)]
+        landings = [h for h in found.landings if found.reaches(unit, h)]
+        for hex_id in open_to:
+            if hex_id in named or (hex_id in found.open_to and (found.several or not named)):
+                named.add(hex_id)
+                battles.append(f"{hex_id}:{unit.id}")
+                break
+        else:
+            covers += [f"{landings[0]}:{unit.id}"] if landings else []
+    return DeclareBattles(tuple(battles), tuple(covers))
+
+
+def worth(state: State, aims: Aims) -> float:
+    """What a declared offensive promises: places, and steps on both sides (EotS 9.2, 9.4)."""
+    offensive = state.offensive
+    assert offensive is not None and offensive.step is not Step.MOVE
+    total = 0.0
+    for hex_id in offensive.battles:
+        total += fight_worth(state, aims, hex_id)
+    for hex_id in {HexId(state.units[u].place) for u in offensive.units} - set(offensive.battles):
+        troops = [u for u in state.side_units_in(hex_id, aims.side, "ground") if u.id in offensive.units]
+        if troops and hex_id in aims.targets:
+            total += 0.9 * aims.worth(hex_id) * supply_after(state, hex_id, troops)
+    before, units = aims.state.units, offensive.units
+    moved = sum(max(0, aims.front(before[u].place) - aims.front(state.units[u].place)) for u in units)
+    return total + FORWARD * moved
+
+
+def fight_worth(state: State, aims: Aims, hex_id: HexId) -> float:
+    """What one battle promises to the side that attacks."""
+    odds = battle_odds(state, hex_id)
+    troops = state.side_units_in(hex_id, aims.side, "ground")
+    place = float(odds.capture) * aims.worth(hex_id) * (supply_after(state, hex_id, troops) if troops else 0)
+    steps = float(odds.steps[Role.REACTION] - odds.steps[Role.OFFENSIVE])
+    mine = sum(aims.attack(u) for u in map(state.components.units.__getitem__, _there(state, hex_id)))
+    risk = max(0.0, aims.threat(hex_id) - mine) * RISK
+    return place + STEP * steps - risk - TROUBLE
+
+
+def _there(state: State, hex_id: HexId) -> Iterator[UnitId]:
+    offensive = state.offensive
+    assert offensive is not None
+    units = state.components.units
+    yield from (u for u in offensive.battles[hex_id] if units[u].unit_class != "ground")
+
+
+def supply_after(state: State, hex_id: HexId, troops: list[Unit]) -> float:
+    """Whether troops are in supply once a hex is theirs and everybody has gone home."""
+    side = troops[0].side
+    gone = {u.id for u in state.side_units_in(hex_id, side.enemy, "ground", "air", "naval", "hq")}
+    units = {u: replace(p, place="eliminated") if u in gone else p for u, p in state.units.items()}
+    assert state.offensive is not None
+    home = {u: replace(units[u], place=state.offensive.origins[u]) for u in state.offensive.origins}
+    stay = {u: units[u] for u in home if state.components.units[u].unit_class == "ground"}
+    after = replace(
+        state,
+        units={**units, **home, **stay},
+        control={**state.control, hex_id: side},
+        activated=frozenset(),
+        offensive=None,
+    )
+    return 1.0 if audit(after).suppliers(troops[0], hex_id) else CUT_OFF
