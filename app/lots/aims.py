@@ -8,6 +8,9 @@ from rules.core.hexgrid import HexId, distance
 from rules.core.hexset import HexSet
 from rules.eots.audit import Audit, audit
 from rules.eots.battle.fighting import garrisons_of
+from rules.eots.battle.forces import Kind
+from rules.eots.battle.forecast import Odds
+from rules.eots.battle.muster import kind_of
 from rules.eots.components import Hex, Side, Unit, UnitId
 from rules.eots.offensive import concluding
 from rules.eots.state import State
@@ -27,8 +30,9 @@ KEY: Mapping[Side, float] = {Side.JAPAN: 4, Side.ALLIES: 1.5}
 SCORED, PROGRESS = 2, 3
 TOKYO, BOMBERS, MARCH = HexId("3706"), 8, 26
 EARLY, COVER, ALONE = 3, 5, 0.3
-PRIZE, NEAR, AFAR = 6, 3, 8
-FLEETS_COME, MOST_COMING = 10, 6
+PRIZE, NEAR = 6, 8
+STEP, CARRIER, SCARCE = 0.9, 1.2, 2.5
+FLEETS_COME, MOST_COMING, FLEET_GROWN = 10, 6, 6
 CHINA = frozenset(("china", "manchuria"))
 FAR = 40
 
@@ -163,6 +167,22 @@ class Aims:
         reduced = self.state.units[unit.id].reduced
         return (unit.reduced_defense if reduced else unit.defense) or 0
 
+    def price(self, unit: Unit) -> float:
+        """What a step of a counter is worth; the US must keep carriers on the map (EotS 16.46)."""
+        if kind_of(unit) is not Kind.CARRIER:
+            return STEP
+        return SCARCE if unit.nationality == "us" and self.state.turn < FLEET_GROWN else CARRIER
+
+    def lost(self, odds: Odds, side: Side) -> float:
+        """What a side must expect to lose in a battle."""
+        units, total = self.state.components.units, 0.0
+        for share, steps in ((odds.reduced, 1), (odds.eliminated, 2)):
+            for name, chance in share.items():
+                unit = units.get(UnitId(name))
+                if unit is not None and unit.side is side:
+                    total += float(chance) * self.price(unit) * (steps if unit.two_sided else 1)
+        return total
+
     def fleet(self, hex_id: HexId) -> float:
         """The enemy's strength in the air and at sea in a hex."""
         return sum(self.attack(unit) for unit in self.enemies(hex_id, "air", "naval"))
@@ -173,7 +193,8 @@ class Aims:
         return sum(sorted(coming, reverse=True)[:MOST_COMING])
 
     def _comes(self, unit: Unit, place: HexId, hex_id: HexId) -> bool:
-        reach = unit.range or 0 if unit.unit_class == "air" else FLEETS_COME
+        sails = FLEETS_COME if self.state.components.hexes[hex_id].coastal else (unit.range or 0)
+        reach = unit.range or 0 if unit.unit_class == "air" else sails
         return 0 < distance(place, hex_id) <= reach
 
     @cached_property
@@ -191,9 +212,8 @@ class Aims:
             return False
         home = "japanese-city" in self.state.components.hexes[place].features
         headquarters = bool(self.state.side_units_in(place, self.side, "hq"))
-        far = AFAR if self.kept(place) >= PRIZE else NEAR if place in self._scored else 0
-        near = any(distance(at, place) <= far for _, at in self._troops)
-        return home or headquarters or near
+        prize = self.kept(place) >= PRIZE
+        return home or headquarters or (prize and any(distance(at, place) <= NEAR for _, at in self._troops))
 
     @cached_property
     def _troops(self) -> list[tuple[Unit, HexId]]:

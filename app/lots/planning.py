@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from app.lots import eots
-from app.lots.aims import Aims
+from app.lots.aims import STEP, Aims
 from app.lots.plain import Steady
 from rules.core.game import REFEREE
 from rules.core.hexgrid import HexId, distance
@@ -17,7 +17,7 @@ from rules.eots.apply import apply
 from rules.eots.audit import audit
 from rules.eots.battle import at_table
 from rules.eots.battle.fighting import around, battle_of
-from rules.eots.battle.forces import FLYING, Kind, Role
+from rules.eots.battle.forces import FLYING, Kind
 from rules.eots.battle.forecast import Odds, forecast
 from rules.eots.battle.muster import kind_of
 from rules.eots.cards import errands
@@ -33,7 +33,7 @@ from rules.eots.offensive.offensive import Step
 from rules.eots.offensive.uses import Use
 from rules.eots.state import State
 
-STEP, CUT_OFF, FORWARD = 0.9, 0.3, 0.04
+CUT_OFF, FORWARD = 0.3, 0.04
 GROUND_ODDS, FLEET_ODDS = 1.3, 1.5
 MOST_TASKS, MOST_TRIALS, MOST_SPARE = 8, 4, 3
 REAR, RISK, SHIPPING, TROUBLE = 7, 0.06, 0.4, 0.3
@@ -348,14 +348,16 @@ class Desk:
         against = FLEET_ODDS * (fleet + threat / 2) + 4
         strikers = _enough(aims, self._strikers(hex_id, pool), against, most - len(landing))
         mine = sum(map(aims.attack, strikers))
-        over_sea = min(1.0, 0.75 * mine / (fleet + threat / 2)) if fleet + threat else 1.0
+        shipped = [unit for unit in landing if not self._marches(unit, hex_id)]
+        at_sea = bool(shipped) or not landing
+        over_sea = min(1.0, 0.2 + 0.75 * mine / (fleet + threat / 2)) if at_sea and fleet + threat else 1.0
         ashore = min(1.0, 0.7 * sum(map(aims.attack, landing)) / guard) if guard else 1.0
         taken = aims.worth(hex_id) * over_sea * ashore if landing else 0
         struck = 0.15 * min(mine, fleet) if mine > fleet else 0
         if not (landing or strikers) or taken + struck <= 0.3:
             return None
-        shipped = sum(unit.asp_full or 0 for unit in landing if not self._marches(unit, hex_id))
-        cost = 0.1 * (len(landing) + len(strikers)) + RISK * max(0, threat - mine) + SHIPPING * shipped
+        cost = 0.1 * (len(landing) + len(strikers)) + SHIPPING * sum(unit.asp_full or 0 for unit in shipped)
+        cost += RISK * max(0, threat - mine) if at_sea else 0
         units = tuple(u.id for u in landing), tuple(u.id for u in strikers)
         return Task(hex_id, *units, True, taken + struck - cost)
 
@@ -541,10 +543,16 @@ def fight_worth(state: State, aims: Aims, hex_id: HexId) -> float:
     odds = battle_odds(state, hex_id)
     troops = state.side_units_in(hex_id, aims.side, "ground")
     place = float(odds.capture) * aims.worth(hex_id) * (supply_after(state, hex_id, troops) if troops else 0)
-    steps = float(odds.steps[Role.REACTION] - odds.steps[Role.OFFENSIVE])
+    steps = aims.lost(odds, aims.side.enemy) - aims.lost(odds, aims.side)
     mine = sum(aims.attack(u) for u in map(state.components.units.__getitem__, _there(state, hex_id)))
-    risk = max(0.0, aims.threat(hex_id) - mine) * RISK
-    return place + STEP * steps - risk - TROUBLE
+    price = max((aims.price(state.components.units[u]) for u in _there(state, hex_id)), default=STEP) / STEP
+    risk = max(0.0, aims.threat(hex_id) - mine) * RISK * price if mine or _landed(state, hex_id) else 0
+    return place + steps - risk - TROUBLE
+
+
+def _landed(state: State, hex_id: HexId) -> bool:
+    assert state.offensive is not None
+    return hex_id in state.offensive.landings
 
 
 def _there(state: State, hex_id: HexId) -> Iterator[UnitId]:

@@ -7,9 +7,9 @@ from typing import Any
 from app.lots.aims import FAR, Aims
 from app.lots.games import RandomGame
 from app.lots.plain import filled_in
-from app.lots.planning import STEP, Draft, Plan, Staff, Trial, battle_odds, declaration
+from app.lots.planning import Draft, Plan, Staff, Trial, battle_odds, declaration
 from rules.core.hexgrid import HexId, distance
-from rules.eots.battle.forces import FLYING, Kind, Role
+from rules.eots.battle.forces import FLYING, Kind
 from rules.eots.battle.muster import kind_of
 from rules.eots.cards import errands
 from rules.eots.cards.arriving import arrival_places
@@ -41,7 +41,7 @@ from rules.eots.turn.proposing import HOMES
 GOOD, FAIR, ANY = 1.5, 0.5, 0.05
 MOST_PLANS, MOST_CARDS, MOST_REACTING = 5, 3, 10
 AHEAD = (Use.RETURN_HQ, Use.RIVALRY)
-SAFE = 5
+SAFE, ROOM, STRONG = 5, 3, 20
 ELSEWHERE = (Use.CHINA, Use.ROUTE, Use.FUTURE)
 
 
@@ -272,7 +272,7 @@ class SensibleGame(RandomGame):
         for hex_id in state.offensive.battles if state.offensive is not None else ():
             odds = battle_odds(state, hex_id)
             total -= float(odds.capture) * aims.worth(hex_id)
-            total += STEP * float(odds.steps[Role.OFFENSIVE] - odds.steps[Role.REACTION])
+            total += aims.lost(odds, aims.side) - aims.lost(odds, aims.side.enemy)
         return total
 
     # Home
@@ -280,8 +280,10 @@ class SensibleGame(RandomGame):
     def _reaction_return(self) -> None:
         found = returning.homeward(self.state)
         aims = Aims(self.state, found.side)
-        homes = {unit: found.homes(unit) for unit in returning.returning(self.state, found.side)}
-        ends = {u: self._home(found, aims, u, places) for u, places in homes.items() if places}
+        ends: dict[UnitId, str] = {}
+        for unit in returning.returning(self.state, found.side):
+            if homes := found.homes(unit):
+                ends[unit] = self._home(found, aims, unit, homes, list(ends.values()))
         command = ReturnForces(tuple(f"{unit}:{to}" for unit, to in ends.items()))
         if self.against(command):
             first = returning.proposed(self.state).items()
@@ -290,8 +292,8 @@ class SensibleGame(RandomGame):
 
     _return = _reaction_return
 
-    def _home(self, found: Any, aims: Aims, unit_id: UnitId, homes: tuple[str, ...]) -> str:
-        """A base in supply and in an HQ's range, guarded, near the war but not in its midst."""
+    def _home(self, found: Any, aims: Aims, unit_id: UnitId, homes: tuple[str, ...], taken: list[str]) -> str:
+        """A base in supply and in an HQ's range, with room, guarded, near the war but not in its midst."""
         unit = self.state.components.units[unit_id]
         space = found.scene.tables.space
 
@@ -301,7 +303,11 @@ class SensibleGame(RandomGame):
             commanded = bool(bits & found.commanded)
             guarded = bool(self.state.side_units_in(to, found.side, "ground"))
             exposed = aims.threat(HexId(to)) if bits else 0
-            return not (supplied and commanded), not supplied, not guarded and exposed > 0, aims.front(to)
+            others = {u.id for u in self.state.side_units_in(to, found.side, "air", "ground")} - {unit_id}
+            full = unit.unit_class == "air" and len(others) + taken.count(to) >= ROOM
+            good = supplied and commanded and not full
+            danger = exposed // STRONG if unit.unit_class == "naval" else not guarded and exposed > 0
+            return not good, full, not supplied, danger, aims.front(to)
 
         return min(homes[:12], key=lambda to: (*order(to), homes.index(to)))
 

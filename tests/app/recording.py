@@ -1,7 +1,7 @@
 """Games as record files: written from commands and dice, and decided again command by command."""
 
 import gzip
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,17 @@ class Recorder:
     def state(self) -> Any:
         """The position now."""
         return self.table.state
+
+    @property
+    def first_turn(self) -> int:
+        """The turn that the game began in."""
+        opening = games()["eots"].open(self.setup)
+        return int(games()["eots"].begin(opening).turn)
+
+    def events(self) -> Iterator[Any]:
+        """Everything that happened."""
+        for entry in self.entries:
+            yield from codec.from_plain(entry["events"])
 
     def do(self, command: Any, *faces: int) -> None:
         """A command that stands, decided with these dice, or with any."""

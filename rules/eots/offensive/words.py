@@ -85,10 +85,8 @@ def sentence(components: Components, event: OffensiveEvent) -> Sentence:
             return Sentence(_declared(components, event), BATTLE, rule="EotS 7.24")
         case ReactionCardPlayed(side, card, condition):
             end = f": {condition}" if condition else ""
-            label = Side(side).label
-            return Sentence(
-                f"{label} answers with {card_name(components, card)}{end}", CARD, rule="EotS 5.32"
-            )
+            answer = f"{Side(side).label} {'answers' if side == Side.JAPAN else 'answer'}"
+            return Sentence(f"{answer} with {card_name(components, card)}{end}", CARD, rule="EotS 5.32")
         case OffensiveCancelled(card, by):
             text = f"{card_name(components, by)} cancels the offensive of {card_name(components, card)}"
             return Sentence(text, CARD, rule="EotS 5.32 D")
