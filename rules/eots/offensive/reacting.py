@@ -237,7 +237,7 @@ def switching(state: State) -> Mapping[UnitId, HexId]:
     offensive = state.offensive
     assert offensive is not None
     found: dict[UnitId, HexId] = {}
-    for hex_id in offensive.special_hexes:
+    for hex_id in sorted(offensive.special_hexes):
         met = any(u.side is not offensive.side and u.unit_class != "hq" for u in state.units_in(hex_id))
         for unit in offensive.units:
             elsewhere = any(unit in units for h, units in offensive.battles.items() if h != hex_id)
