@@ -529,7 +529,7 @@ def worth(state: State, aims: Aims) -> float:
     total = 0.0
     for hex_id in offensive.battles:
         total += fight_worth(state, aims, hex_id)
-    for hex_id in {HexId(state.units[u].place) for u in offensive.units} - set(offensive.battles):
+    for hex_id in sorted({HexId(state.units[u].place) for u in offensive.units} - set(offensive.battles)):
         troops = [u for u in state.side_units_in(hex_id, aims.side, "ground") if u.id in offensive.units]
         if troops and hex_id in aims.targets:
             total += 0.9 * aims.worth(hex_id) * supply_after(state, hex_id, troops)

@@ -214,7 +214,9 @@ class SensibleGame(RandomGame):
             first, *self.orders = plan.commands
             self.do(first)
             return
-        super()._react()
+        while any(reacting.end_objections(self.state, EndReaction())):
+            assert self._must_move(), "a reacting unit can neither join nor move"
+        self.do(EndReaction())
 
     def _best_reaction(self) -> Plan | None:
         """The reaction that changes the battles most in one's favour, if any does."""
@@ -234,14 +236,21 @@ class SensibleGame(RandomGame):
         for unit in pool[:MOST_REACTING]:
             if not any(reacting.together_objections(self.state, hq, (*chosen, unit))):
                 chosen = (*chosen, unit)
+        trial = self._reaction_of(hq, chosen)
+        if trial is None or not trial.do(EndReaction()):
+            return None
+        return Plan(tuple(trial.commands), self._balance(trial.state) - self._balance(self.state))
+
+    def _reaction_of(self, hq: UnitId, chosen: tuple[UnitId, ...]) -> Trial | None:
+        """Units as they join, without those who find no way to a battle."""
         trial = Trial(self.state)
         if not chosen or not trial.do(ActivateReaction(hq, chosen)):
             return None
         for unit in chosen:
             self._join(trial, unit)
-        if not trial.do(EndReaction()):
-            return None
-        return Plan(tuple(trial.commands), self._balance(trial.state) - self._balance(self.state))
+        joined = reacting.joining(trial.state, {})
+        fewer = tuple(unit for unit in chosen if unit in joined)
+        return trial if fewer == chosen else self._reaction_of(hq, fewer)
 
     def _join(self, trial: Trial, unit_id: UnitId) -> None:
         """Into the battle, or into range of it."""
