@@ -29,7 +29,7 @@ KEYS = ("philippines", "malaya", "dutch-east-indies", "burma")
 KEY: Mapping[Side, float] = {Side.JAPAN: 4, Side.ALLIES: 1.5}
 SCORED, PROGRESS = 2, 3
 TOKYO, BOMBERS, MARCH = HexId("3706"), 8, 26
-EARLY, COVER, ALONE = 3, 5, 0.3
+EARLY, COVER, ALONE = 3, 6, 0.15
 PRIZE, NEAR = 6, 8
 STEP, CARRIER, SCARCE = 0.9, 1.2, 2.5
 FLEETS_COME, MOST_COMING, FLEET_GROWN = 10, 6, 6
@@ -77,15 +77,15 @@ class Aims:
         return (bases + max(0, MARCH - far) * 0.1) * min(1.0, max(0, self.state.turn - EARLY) / EARLY)
 
     def _cover(self, hex_id: HexId) -> float:
-        """A place far from every own base is not held for long."""
-        return 1.0 if self.found.tables.space.disc(hex_id, COVER) & self._bases else ALONE
+        """A place out of the reach of own aircraft is not held for long."""
+        return 1.0 if self.found.tables.space.disc(hex_id, COVER) & self._airfields else ALONE
 
     @cached_property
-    def _bases(self) -> HexSet:
-        """Own ports and airfields with somebody in them."""
-        tables, units = self.found.tables, self.state.components.units
-        mine = tables.space.of(p.place for u, p in self.state.units.items() if units[u].side is self.side)
-        return mine & (tables.ports | tables.airfields)
+    def _airfields(self) -> HexSet:
+        """Where own aircraft and HQs are."""
+        units, space = self.state.components.units, self.found.tables.space
+        mine = ((units[u], p.place) for u, p in self.state.units.items() if units[u].side is self.side)
+        return space.of(place for unit, place in mine if unit.unit_class in ("air", "hq"))
 
     @cached_property
     def commanded(self) -> HexSet:

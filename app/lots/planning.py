@@ -347,6 +347,8 @@ class Desk:
         landing = _enough(aims, troops, GROUND_ODDS * guard, max(1, most - 1))
         against = FLEET_ODDS * (fleet + threat / 2) + 4
         strikers = _enough(aims, self._strikers(hex_id, pool), against, most - len(landing))
+        if threat and not any(kind_of(unit) in FLYING for unit in strikers):
+            strikers = []  # ships do not go where only the enemy has aircraft
         mine = sum(map(aims.attack, strikers))
         shipped = [unit for unit in landing if not self._marches(unit, hex_id)]
         at_sea = bool(shipped) or not landing
