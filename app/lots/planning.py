@@ -7,86 +7,31 @@ from random import Random
 from typing import Any
 
 from app.lots import eots
-from app.lots.aims import STEP, Aims
-from app.lots.plain import Steady
+from app.lots.aims import Aims
+from app.lots.trials import REAR, Execution, Task, Trial, declaration, warlike
+from app.lots.weighing import RISK, worth
 from rules.core.game import REFEREE
-from rules.core.hexgrid import HexId, distance
+from rules.core.hexgrid import HexId
 from rules.core.hexset import HexSet, HexSpace
 from rules.eots.activation import Eligibility, eligibility, selection_objections
 from rules.eots.apply import apply
 from rules.eots.audit import audit
-from rules.eots.battle import at_table
-from rules.eots.battle.fighting import around, battle_of
 from rules.eots.battle.forces import FLYING, Kind
-from rules.eots.battle.forecast import Odds, forecast
 from rules.eots.battle.muster import kind_of
-from rules.eots.cards import errands
 from rules.eots.cards.card import Card
-from rules.eots.commands import DeclareBattles, EndErrand, FightBattle, MoveForces, PlayCard, StandFast
+from rules.eots.commands import PlayCard
 from rules.eots.components import Unit, UnitId
 from rules.eots.events import OffensiveBegan
 from rules.eots.movement import assault
-from rules.eots.movement.modes import Destination, Mode
-from rules.eots.offensive import declaring, disengaging, playing, ways
+from rules.eots.movement.modes import Mode
+from rules.eots.offensive import playing, ways
 from rules.eots.offensive.ground_rules import scene_of, shipping_left
-from rules.eots.offensive.offensive import Step
 from rules.eots.offensive.uses import Use
 from rules.eots.state import State
 
-CUT_OFF, FORWARD = 0.3, 0.04
 GROUND_ODDS, FLEET_ODDS = 1.3, 1.5
 MOST_TASKS, MOST_TRIALS, MOST_SPARE = 8, 4, 3
-REAR, RISK, SHIPPING, TROUBLE = 7, 0.06, 0.4, 0.3
-
-
-def battle_odds(state: State, hex_id: HexId) -> Odds:
-    """The exact chances of a declared battle as it stands."""
-    command = at_table.filled(state, FightBattle(hex_id, ""))
-    battle = battle_of(state, command)
-    return forecast(battle, around(state, command)) if battle.offensive and battle.reaction else Odds()
-
-
-@dataclass
-class Trial:
-    """A position on which commands are tried; nothing of it reaches the table."""
-
-    state: State
-    commands: list[Any] = field(default_factory=list)
-
-    def do(self, command: Any) -> bool:
-        """Give a command, if nothing speaks against it."""
-        game = eots()
-        if any(game.objections(self.state, REFEREE, command)):
-            return False
-        for event in game.outcome(self.state, REFEREE, command, Steady()):
-            self.state = game.apply(self.state, event)
-        self.commands.append(command)
-        return True
-
-    def settle(self) -> None:
-        """What the enemy or a card has to say first: troops stand fast, offers are left."""
-        kept = len(self.commands)
-        for errand in errands.waiting(self.state):
-            self.do(EndErrand(errand.card, errand.number, errand.kind))
-        for hex_id in disengaging.refuges(self.state):
-            self.do(StandFast(hex_id))
-        del self.commands[kept:]
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """One place to be taken or struck: who goes there, who strikes it, and what may come of it."""
-
-    hex: HexId
-    troops: tuple[UnitId, ...]
-    strikers: tuple[UnitId, ...]
-    fought: bool
-    gain: float
-
-    @property
-    def units(self) -> tuple[UnitId, ...]:
-        """Everybody."""
-        return (*self.strikers, *self.troops)
+SHIPPING = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +93,7 @@ class Staff:
         kind = (place, unit.type, unit.range, unit.traits, unit.nationality, unit.service, self.ships(unit))
         if kind not in self._reach:
             stack = ways.stack_of(self.supposed, (unit.id,), self.scene)
-            modes = (Mode.GROUND,) if not self.ships(unit) else _warlike(stack)
+            modes = (Mode.GROUND,) if not self.ships(unit) else warlike(stack)
             found = (one.hex for mode in modes for one in ways.by_mode(stack, mode))
             self._reach[kind] = self.space.of((place, *found))
         return self._reach[kind]
@@ -403,11 +348,6 @@ class Desk:
             yield from (unit.id for unit in self.pool)
 
 
-def _warlike(stack: ways.Stack) -> Iterator[Mode]:
-    """The ways of moving after which units may fight."""
-    yield from (mode for mode in ways.modes(stack) if not mode.strategic and mode is not Mode.BARGES)
-
-
 def _enough(aims: Aims, units: list[Unit], strength: float, most: int) -> list[Unit]:
     """The first of these that are strong enough together."""
     chosen: list[Unit] = []
@@ -416,167 +356,3 @@ def _enough(aims: Aims, units: list[Unit], strength: float, most: int) -> list[U
             break
         chosen.append(unit)
     return chosen
-
-
-@dataclass
-class Execution:
-    """The moves of one task on a trial: first those who clear the way, then the troops."""
-
-    trial: Trial
-    aims: Aims
-    task: Task
-    active: tuple[UnitId, ...]
-
-    def run(self) -> None:
-        """Every move that can be made."""
-        units = self.trial.state.components.units
-        strikers = [units[u] for u in self.task.strikers if u in self.active]
-        for unit in sorted(strikers, key=lambda unit: (kind_of(unit) is Kind.SHIP, unit.id)):
-            self._strike(unit)
-        for unit_id in self.task.troops:
-            if unit_id in self.active:
-                self._land(unit_id)
-
-    def _ways(self, units: tuple[UnitId, ...], to: HexSet) -> list[Destination]:
-        """The ways of a stack to some hexes that let it fight there."""
-        self.trial.settle()
-        state = self.trial.state
-        if any(u not in ways.idle_units(state) for u in units):
-            return []
-        stack = ways.stack_of(state, units)
-        allowed, bits = ways.Allowed(stack), stack.scene.tables.space.bits
-        found = (one for mode in _warlike(stack) for one in ways.by_mode(stack, mode))
-        return [one for one in found if bits.get(one.hex, 0) & to and allowed.permits(one)]
-
-    def _strike(self, unit: Unit) -> None:
-        """Into range, as far from the enemy as it may; ships into the hex, or beside their carriers."""
-        target, place = self.task.hex, HexId(self.trial.state.units[unit.id].place)
-        if kind_of(unit) is Kind.AIR and 0 < distance(place, target) <= (unit.range or 0):
-            return
-        space = self.aims.found.tables.space
-        near = space.disc(target, unit.range or 0) & ~space.bits[target]
-        if found := self._ways((unit.id,), near if kind_of(unit) in FLYING else space.bits[target]):
-            best = min(found, key=lambda one: (*self._order(unit, one), one.hex))
-            self.trial.do(MoveForces((unit.id,), best.hex, best.mode))
-
-    def _order(self, unit: Unit, one: Destination) -> tuple[float, ...]:
-        """Where the other carriers are, else out of zones and away from the target."""
-        company = sum(self.trial.state.units[u].place == one.hex for u in self.task.strikers)
-        return -company, one.through_zone, -distance(one.hex, self.task.hex), one.cost
-
-    def _land(self, unit_id: UnitId) -> None:
-        """Over land or by sea, with a ship of the same port where troops alone cannot sail."""
-        for stack in ((unit_id,), *self._escorted(unit_id)):
-            if found := self._ways(stack, self.aims.found.tables.space.bits[self.task.hex]):
-                self.trial.do(MoveForces(stack, found[0].hex, found[0].mode))
-                return
-
-    def _escorted(self, unit_id: UnitId) -> Iterator[tuple[UnitId, ...]]:
-        state = self.trial.state
-        for unit in state.side_units_in(state.units[unit_id].place, self.aims.side, "naval"):
-            if unit.id in ways.idle_units(state):
-                yield (unit_id, unit.id)
-
-    @staticmethod
-    def forward(trial: Trial, aims: Aims) -> None:
-        """Units that stand far behind go to a base nearer to the war."""
-        trial.settle()
-        for unit_id in ways.idle_units(trial.state):
-            unit, place = trial.state.components.units[unit_id], trial.state.units[unit_id].place
-            now = aims.front(place)
-            if now <= REAR or aims.is_needed(unit_id):
-                continue
-            found = [
-                (aims.front(one.hex), one.hex, one.mode)
-                for one in ways.all_ways(ways.stack_of(trial.state, (unit_id,)))
-                if (one.mode.strategic or one.mode is Mode.GROUND)
-                and one.hex in trial.state.components.hexes
-                and aims.is_base(one.hex)
-                and trial.state.controls(aims.side, one.hex)
-                and aims.found.suppliers(unit, one.hex)
-            ]
-            near = [one for one in found if REAR // 2 <= one[0] < now]
-            if near:
-                _, to, mode = min(near)
-                trial.do(MoveForces((unit_id,), to, mode))
-
-
-def declaration(state: State, wishes: dict[UnitId, HexId]) -> DeclareBattles:
-    """The battles that must be fought, and everybody who can in the one that is his."""
-    found = declaring.choices(state)
-    first = declaring.proposed(found)
-    named = {HexId(one.partition(":")[0]) for one in first.battles}
-    busy = {one.partition(":")[2] for one in (*first.battles, *first.covers)}
-    battles, covers = list(first.battles), list(first.covers)
-    for unit in sorted(found.free, key=lambda unit: unit.id):
-        if unit.id in busy:
-            continue
-        wish = wishes.get(unit.id)
-        open_to = [h for h in (wish, *sorted(named)) if h and found.reaches(unit, h)]
-        landings = [h for h in found.landings if found.reaches(unit, h)]
-        for hex_id in open_to:
-            if hex_id in named or (hex_id in found.open_to and (found.several or not named)):
-                named.add(hex_id)
-                battles.append(f"{hex_id}:{unit.id}")
-                break
-        else:
-            covers += [f"{landings[0]}:{unit.id}"] if landings else []
-    return DeclareBattles(tuple(battles), tuple(covers))
-
-
-def worth(state: State, aims: Aims) -> float:
-    """What a declared offensive promises: places, and steps on both sides (EotS 9.2, 9.4)."""
-    offensive = state.offensive
-    assert offensive is not None and offensive.step is not Step.MOVE
-    total = 0.0
-    for hex_id in offensive.battles:
-        total += fight_worth(state, aims, hex_id)
-    for hex_id in sorted({HexId(state.units[u].place) for u in offensive.units} - set(offensive.battles)):
-        troops = [u for u in state.side_units_in(hex_id, aims.side, "ground") if u.id in offensive.units]
-        if troops and hex_id in aims.targets:
-            total += 0.9 * aims.worth(hex_id) * supply_after(state, hex_id, troops)
-    before, units = aims.state.units, offensive.units
-    moved = sum(max(0, aims.front(before[u].place) - aims.front(state.units[u].place)) for u in units)
-    return total + FORWARD * moved
-
-
-def fight_worth(state: State, aims: Aims, hex_id: HexId) -> float:
-    """What one battle promises to the side that attacks."""
-    odds = battle_odds(state, hex_id)
-    troops = state.side_units_in(hex_id, aims.side, "ground")
-    place = float(odds.capture) * aims.worth(hex_id) * (supply_after(state, hex_id, troops) if troops else 0)
-    steps = aims.lost(odds, aims.side.enemy) - aims.lost(odds, aims.side)
-    mine = sum(aims.attack(u) for u in map(state.components.units.__getitem__, _there(state, hex_id)))
-    price = max((aims.price(state.components.units[u]) for u in _there(state, hex_id)), default=STEP) / STEP
-    risk = max(0.0, aims.threat(hex_id) - mine) * RISK * price if mine or _landed(state, hex_id) else 0
-    return place + steps - risk - TROUBLE
-
-
-def _landed(state: State, hex_id: HexId) -> bool:
-    assert state.offensive is not None
-    return hex_id in state.offensive.landings
-
-
-def _there(state: State, hex_id: HexId) -> Iterator[UnitId]:
-    offensive = state.offensive
-    assert offensive is not None
-    units = state.components.units
-    yield from (u for u in offensive.battles[hex_id] if units[u].unit_class != "ground")
-
-
-def supply_after(state: State, hex_id: HexId, troops: list[Unit]) -> float:
-    """Whether troops are in supply once a hex is theirs and everybody has gone home."""
-    side = troops[0].side
-    gone = {u.id for u in state.side_units_in(hex_id, side.enemy, "ground", "air", "naval", "hq")}
-    units = {u: replace(p, place="eliminated") if u in gone else p for u, p in state.units.items()}
-    assert state.offensive is not None
-    home = {u: replace(units[u], place=state.offensive.origins[u]) for u in state.offensive.origins}
-    stay = {u: units[u] for u in home if state.components.units[u].unit_class == "ground"}
-    after = replace(
-        state,
-        units={**units, **home, **stay},
-        control={**state.control, hex_id: side},
-        activated=frozenset(),
-        offensive=None,
-    )
-    return 1.0 if audit(after).suppliers(troops[0], hex_id) else CUT_OFF

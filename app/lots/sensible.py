@@ -7,7 +7,9 @@ from typing import Any
 from app.lots.aims import FAR, Aims
 from app.lots.games import RandomGame
 from app.lots.plain import filled_in
-from app.lots.planning import Draft, Plan, Staff, Trial, battle_odds, declaration
+from app.lots.planning import Draft, Plan, Staff
+from app.lots.trials import Trial, declaration
+from app.lots.weighing import battle_odds
 from rules.core.hexgrid import HexId, distance
 from rules.eots.battle.forces import FLYING, Kind
 from rules.eots.battle.muster import kind_of
