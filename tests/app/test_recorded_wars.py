@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 
+from app.lots import eots
 from app.lots.sensible import SensibleGame
 from app.transfer import Verified
 from rules.eots.components import Side
@@ -32,7 +33,7 @@ def test_no_other_file_is_called_a_war() -> None:
 def test_a_war_on_file_is_a_real_one_and_has_a_winner(scenario: str, edition: str) -> None:
     found = recorded(scenario, edition)
     events = [event for entry in found.entries for event in entry.events]
-    first = next(event for event in events if hasattr(event, "turn")).turn
+    first = eots().begin(events[0]).turn
     assert war_of(events, found.table.state.turn - first + 1).is_real
     assert found.table.state.winner in tuple(Side)
 
