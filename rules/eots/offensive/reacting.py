@@ -294,7 +294,7 @@ def switching(state: State) -> Mapping[UnitId, HexId]:
     offensive, units = state.offensive, state.components.units
     assert offensive is not None
     found: dict[UnitId, HexId] = {}
-    for hex_id in offensive.special_hexes:
+    for hex_id in sorted(offensive.special_hexes):
         met = any(u.side is not offensive.side and u.unit_class != "hq" for u in state.units_in(hex_id))
         for unit in offensive.units:
             striking = kind_of(units[unit]) in FLYING and any(
