@@ -35,12 +35,12 @@ from rules.eots.offensive import (
 from rules.eots.offensive import declaring as declaring_engine
 from rules.eots.offensive.offensive import Step
 from rules.eots.state import State
-from tests.rules.plain import declaring, emergency, landings, participation, retreats
+from tests.rules.plain import crowds, declaring, emergency, landings, participation, retreats
 from tests.rules.plain.control import Flags
 from tests.rules.plain.homeward import Homeward
 from tests.rules.plain.participation import Commitments
 from tests.rules.plain.reaction import Reaction
-from tests.rules.plain.table import Table
+from tests.rules.plain.table import Table, flies, in_range
 
 OWN_RULES = frozenset(("J01", "J02"))
 
@@ -84,6 +84,13 @@ class Watched(RandomPlayer):
         player = cls.of(scenario, edition, seed)
         assert isinstance(player, Watched)
         player.seed = seed
+        return player
+
+    @classmethod
+    def crowded(cls, scenario: str, edition: str, seed: int) -> "Watched":
+        """A board on which both sides are crowded around one port."""
+        player = cls.seated(scenario, edition, seed)
+        player.state = crowds.crowded(player.state, player.random)
         return player
 
     # What is compared
@@ -336,6 +343,8 @@ class Watched(RandomPlayer):
         found = participation.battle(state, HexId(command.hex), self.bound)
         self._differ("9.1", f"battle {command.hex}", command.units, found.participants(), found.doubtful())
         self.bound.fought |= {UnitId(unit) for unit in command.units}
+        too_far = [unit for unit in command.units if not self._in_reach(state, unit, HexId(command.hex))]
+        self._differ("9.11", f"out of range of {command.hex}", too_far, ())
         outcome = course_of(state, command).outcome
         assert outcome is not None
         table = Table(state)
@@ -351,6 +360,12 @@ class Watched(RandomPlayer):
                 self._differ(
                     "9.5 back", f"{unit} from {command.hex}", retreat.to, retreats.way_back(table, unit)
                 )
+
+    def _in_reach(self, state: State, unit: str, battle: HexId) -> bool:
+        """Whether aircraft or a carrier that fights from afar is in range (EotS 9.11)."""
+        table = Table(state)
+        found, place = table.unit(unit), table.place(unit)
+        return place == battle or not flies(found) or in_range(found, place, battle)
 
     def _compare_reaction_return(self) -> None:
         """Who goes home, and where to (EotS 9.61, 9.62), and who controls what by now (EotS 6.5)."""
