@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from app.bench.plain_audit import plain_audit
@@ -10,7 +11,7 @@ from app.lots.offensives import RandomPlayer
 from rules.core.hexgrid import HexId
 from rules.eots.battle.fighting import battle_hexes, course_of
 from rules.eots.cards import errands
-from rules.eots.commands import FightBattle, MoveForces, ReturnForces
+from rules.eots.commands import FightBattle, MoveForces, ReturnForces, TryIntelligence, TrySpecialReaction
 from rules.eots.components import Side, UnitId
 from rules.eots.events import (
     BattlesDeclared,
@@ -34,12 +35,12 @@ from rules.eots.offensive import (
 from rules.eots.offensive import declaring as declaring_engine
 from rules.eots.offensive.offensive import Step
 from rules.eots.state import State
-from tests.rules.plain import declaring, emergency, landings, participation, retreats
+from tests.rules.plain import crowds, declaring, emergency, landings, participation, retreats
 from tests.rules.plain.control import Flags
 from tests.rules.plain.homeward import Homeward
 from tests.rules.plain.participation import Commitments
 from tests.rules.plain.reaction import Reaction
-from tests.rules.plain.table import Table
+from tests.rules.plain.table import Table, flies, in_range
 
 OWN_RULES = frozenset(("J01", "J02"))
 
@@ -56,6 +57,14 @@ class Difference:
 
     def __str__(self) -> str:
         return f"{self.clause} [{self.where}] {self.what}: engine {self.engine}, plain {self.plain}"
+
+
+class Lucky(Random):
+    """Dice that find an offensive out more often than not."""
+
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        """A low face, most of the time."""
+        return super().randrange(3 if self.random() < 0.7 else start, stop, step)
 
 
 @dataclass
@@ -75,6 +84,13 @@ class Watched(RandomPlayer):
         player = cls.of(scenario, edition, seed)
         assert isinstance(player, Watched)
         player.seed = seed
+        return player
+
+    @classmethod
+    def crowded(cls, scenario: str, edition: str, seed: int) -> "Watched":
+        """A board on which both sides are crowded around one port."""
+        player = cls.seated(scenario, edition, seed)
+        player.state = crowds.crowded(player.state, player.random)
         return player
 
     # What is compared
@@ -115,22 +131,35 @@ class Watched(RandomPlayer):
         return played
 
     def _move_some(self) -> bool:
-        """Like the player by lot, but more often where the enemy is, and in larger stacks."""
+        """Like the player by lot, but more often where the enemy is or troops land, and in larger stacks."""
         idle = list(ways.idle_units(self.state))
         self.random.shuffle(idle)
         for first in idle[:3] if self.random.random() < 0.95 else ():
-            here = [
-                u for u in idle if self.state.units[u].place == self.state.units[first].place and u != first
-            ]
+            place = self.state.units[first].place
+            here = [u for u in idle if self.state.units[u].place == place and u != first]
             stack = (first, *self.random.sample(here, self.random.randint(0, min(3, len(here)))))
             for units in (stack, (first,)):
                 found = list(ways.all_ways(ways.stack_of(self.state, units)))
-                enemy = [one for one in found if self._enemy_in(one.hex)]
                 if found:
-                    one = self.random.choice(enemy if enemy and self.random.random() < 0.8 else found)
+                    one = self.random.choice(self._favoured(found))
                     self.do(MoveForces(units, one.hex, one.mode))
                     return True
         return False
+
+    def _favoured(self, found: list[Any]) -> list[Any]:
+        """Moves of one kind by lot: against the enemy, to an empty base of his, to troops that landed."""
+        offensive = self.state.offensive
+        assert offensive is not None
+        table, enemy = Table(self.state), ways.mover_side(self.state).enemy
+        landed = {table.place(u) for u, way in offensive.ways.items() if way.mode in landings.BY_SEA}
+        kinds = (
+            [one for one in found if self._enemy_in(one.hex)],
+            [one for one in found if table.on_map(one.hex) and table.controls(enemy, one.hex)],
+            [one for one in found if one.hex in landed],
+            found,
+        )
+        kind = self.random.choices(kinds, (5, 2, 3, 2))[0]
+        return kind or found
 
     def _answer(self) -> None:
         """Like the player by lot, but with more reaction cards."""
@@ -156,7 +185,11 @@ class Watched(RandomPlayer):
         before, told = self.state, len(self.events)
         if isinstance(command, FightBattle):
             self._before_battle(before, command)
+        fair = self.random
+        if isinstance(command, TryIntelligence | TrySpecialReaction):
+            self.random = Lucky(fair.randrange(1 << 30))
         super().do(command)
+        self.random = fair
         events = self.events[told:]
         if isinstance(command, FightBattle) and self.flags is not None:
             self.flags.fought(before, HexId(command.hex), events, self.state)
@@ -310,6 +343,8 @@ class Watched(RandomPlayer):
         found = participation.battle(state, HexId(command.hex), self.bound)
         self._differ("9.1", f"battle {command.hex}", command.units, found.participants(), found.doubtful())
         self.bound.fought |= {UnitId(unit) for unit in command.units}
+        too_far = [unit for unit in command.units if not self._in_reach(state, unit, HexId(command.hex))]
+        self._differ("9.11", f"out of range of {command.hex}", too_far, ())
         outcome = course_of(state, command).outcome
         assert outcome is not None
         table = Table(state)
@@ -325,6 +360,12 @@ class Watched(RandomPlayer):
                 self._differ(
                     "9.5 back", f"{unit} from {command.hex}", retreat.to, retreats.way_back(table, unit)
                 )
+
+    def _in_reach(self, state: State, unit: str, battle: HexId) -> bool:
+        """Whether aircraft or a carrier that fights from afar is in range (EotS 9.11)."""
+        table = Table(state)
+        found, place = table.unit(unit), table.place(unit)
+        return place == battle or not flies(found) or in_range(found, place, battle)
 
     def _compare_reaction_return(self) -> None:
         """Who goes home, and where to (EotS 9.61, 9.62), and who controls what by now (EotS 6.5)."""
