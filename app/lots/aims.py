@@ -7,7 +7,7 @@ from functools import cached_property
 from rules.core.hexgrid import HexId, distance
 from rules.core.hexset import HexSet
 from rules.eots.audit import Audit, audit
-from rules.eots.battle.fighting import garrisons_of
+from rules.eots.battle.entering import garrisons_of
 from rules.eots.battle.forces import Kind
 from rules.eots.battle.forecast import Odds
 from rules.eots.battle.muster import kind_of
