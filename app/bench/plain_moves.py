@@ -113,7 +113,7 @@ def ship_destinations(
     simply = enemies | ports | landings
     if declared:
         targets = declared
-        simply |= declared if state.edition == "v2.0" else NOWHERE
+        simply |= declared
     return {h: cost for h, cost in near.items() if h in simply or _from_the_decks(state, units, h, targets)}
 
 

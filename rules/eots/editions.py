@@ -54,7 +54,6 @@ class Edition:
     route_closed_by: Literal["any-unit", "air-or-ground"]
     armor_terrain: Literal["stops-off-open", "no-mountain"]
     japanese_in_ceylon: bool
-    ships_join_battles: Literal["in-any-battle-hex", "where-they-may-end"]
     transport_meets_ships: Literal["passes", "with-an-escort"]
     captured_port_usable: Literal["any", "ground-movement"]
     unescorted_assault: Literal["battle-lost", "turned-back"]

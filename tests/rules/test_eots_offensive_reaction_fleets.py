@@ -96,17 +96,13 @@ def test_9_12_a_ship_escorts_a_carrier_that_strikes_from_its_port(edition: str) 
     assert game.offensive.joining == {CV: "4024", CA: "4024"}
 
 
-def test_v2_0_7_21_a_ship_reacts_into_any_declared_battle_hex() -> None:
+@BOTH
+def test_7_26_a_ship_reacts_into_any_declared_battle_hex(edition: str) -> None:  # Ruling R-159
     # Midway has no port and holds no enemy; with a card of 2 a ship sails 10 hexes.
-    game = raid_on_midway("2.0", 2, **{CA: OAHU})
+    game = raid_on_midway(edition, 2, **{CA: OAHU})
     assert against(game, CENTRAL, CA) == set()
     game.react(CENTRAL, CA).move(CA, MIDWAY).do(EndReaction())
     assert game.offensive.joining == {CA: MIDWAY}
-
-
-def test_8_21_a_ship_alone_ends_in_a_battle_hex_only_with_an_enemy_or_a_port() -> None:  # Ruling R-159
-    game = raid_on_midway("3.2", 2, **{CA: OAHU})
-    assert against(game, CENTRAL, CA) == {"EotS 7.26"}
 
 
 @BOTH

@@ -45,7 +45,7 @@ def ends(scene: Scene, units: tuple[Unit, ...], mode: Mode) -> HexSet:
     """Where ships may end their move (EotS 8.21, 8.23)."""
     if mode is Mode.STRATEGIC_NAVAL:
         return scene.ports & ~scene.enemies
-    allowed = scene.enemies | scene.ports | landings(scene) | _open_battles(scene)
+    allowed = scene.enemies | scene.ports | landings(scene) | scene.battle_hexes  # Ruling R-159
     decks = [unit for unit in units if unit.type in CARRIERS]
     if decks:
         allowed |= striking(scene, min(unit.range or 0 for unit in decks))
@@ -55,13 +55,6 @@ def ends(scene: Scene, units: tuple[Unit, ...], mode: Mode) -> HexSet:
 def landings(scene: Scene) -> HexSet:
     """Empty enemy hexes that troops assault, which ships may cover (EotS 8.21 E)."""
     return scene.tables.space.of(scene.assaulted) & ~scene.enemies & ~scene.held
-
-
-def _open_battles(scene: Scene) -> HexSet:
-    """The declared battle hexes, where the edition lets ships end whoever is there (EotS v2.0 7.21)."""
-    # Ruling R-159
-    anywhere = scene.state.components.edition.ships_join_battles == "in-any-battle-hex"
-    return scene.battle_hexes if anywhere else 0
 
 
 def targets(scene: Scene) -> HexSet:
