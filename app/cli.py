@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
-from app import network, record, studies, transfer
+from app import comparing, network, record, studies, transfer
 from app.config import BadSetting, Settings
 from app.db import connect
+from app.deciding import decide_commands
 from rules import games
 from rules.core.data import BadData
 
@@ -18,7 +19,7 @@ def commands() -> None:
     """Keeps the papers of a wargame played with real counters, cards and dice."""
 
 
-for study in studies.COMMANDS:
+for study in (*studies.COMMANDS, decide_commands, *comparing.COMMANDS):
     commands.add_command(study)
 
 

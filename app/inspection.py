@@ -30,8 +30,13 @@ def check_entries(game: Game, entries: Sequence[Entry]) -> None:
             raise BadRecord(f"entry {entry.seq}: {fault}")
 
 
+def commands_of(game: Game) -> tuple[type, ...]:
+    """What a seat may ask for at a table that is open."""
+    return (*game.commands, Strike, SetAside, Correct, Answer)
+
+
 def _faults(game: Game, entry: Entry) -> Iterator[str]:
-    made_by = (OpenTable,) if entry.seq == 0 else (*game.commands, Strike, SetAside, Correct, Answer)
+    made_by = (OpenTable,) if entry.seq == 0 else commands_of(game)
     if not isinstance(entry.command, made_by):
         yield f"{_kind(entry.command)} is no command here"
     if entry.seat not in (seat.code for seat in game.seats):

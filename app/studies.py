@@ -1,12 +1,12 @@
 """Studies from the command line: positions, audits and activations as JSON."""
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
+from app.config import LARGEST_RECORD
 from rules import games
 from rules.core.data import BadData
 from rules.core.hexgrid import HexId
@@ -20,7 +20,7 @@ from rules.eots.positions import PositionReader, write_position
 from rules.eots.state import State
 
 LETTER = {"japan": "J", "allies": "A"}
-POSITION = click.Path(dir_okay=False, path_type=Path, allow_dash=True)
+POSITION = click.Path(path_type=Path, allow_dash=True)
 
 
 @click.command()
@@ -31,7 +31,7 @@ def position(game: str, scenario: str, edition: str | None) -> None:
     """Print the starting position of a SCENARIO as JSON."""
     asked = {"game": game, "scenario": scenario, **({"edition": edition} if edition else {})}
     state = PositionReader(games()[game], Path("adjutant position")).read(asked)
-    click.echo(json.dumps(write_position(state), indent=1))
+    click.echo(json.dumps(write_position(games()[game], state), indent=1))
 
 
 @click.command("audit")
@@ -98,7 +98,7 @@ def activation(
         as_event=play == "ec",
         reaction=reaction_to is not None,
         offensive_ops=_card("--reaction-to", reaction_to).ops if reaction_to else 0,
-        battle_hexes=tuple(_hex(state, one) for one in battle_hexes),
+        battle_hexes=tuple(hex_of(state, one, "--battle-hex") for one in battle_hexes),
     )
     if asked.card is None and not asked.reaction:
         raise BadData(Path("--card"), None, "say which card is played, such as --card japan:44")
@@ -128,7 +128,7 @@ def battle(files: tuple[Path, ...], odds: bool, as_json: bool) -> None:
     """Resolve battles from their dice, or count their chances."""
     game: Any = games()["eots"]
     for file in files:
-        name, data = _json(file)
+        name, data = json_of(file)
         reader = BattleReader(lambda edition: game.sets["pacific", edition], name)
         written = study(reader, data, odds)
         click.echo(json.dumps(written) if as_json else json.dumps(written, indent=1))
@@ -136,21 +136,34 @@ def battle(files: tuple[Path, ...], odds: bool, as_json: bool) -> None:
 
 def read_file(path: Path) -> State:
     """A position from a file, or from standard input (-)."""
-    name, data = _json(path)
+    name, data = json_of(path)
     return PositionReader(games()["eots"], name).read(data)
 
 
-def _json(path: Path) -> tuple[Path, Any]:
+def called(path: Path) -> Path:
+    """The name to call a file by."""
+    return Path("standard input") if str(path) == "-" else path
+
+
+def json_of(path: Path) -> tuple[Path, Any]:
     """What a file holds, and the name to call it by."""
-    name = Path("standard input") if str(path) == "-" else path
+    name = called(path)
     try:
-        text = sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
-        data = json.loads(text)
+        with click.open_file(str(path), encoding="utf-8") as file:
+            text = file.read(LARGEST_RECORD + 1)
+        if len(text) > LARGEST_RECORD:
+            raise BadData(name, None, f"is larger than {LARGEST_RECORD} bytes")
+        data = json.loads(text, parse_constant=_no_number)
+        json.dumps(data, ensure_ascii=False).encode()  # half a character, or too deep
     except OSError as error:
         raise BadData(name, None, error.strerror or "cannot be read") from error
     except (ValueError, RecursionError) as error:
         raise BadData(name, None, f"is not JSON: {error}") from error
     return name, data
+
+
+def _no_number(text: str) -> Any:
+    raise ValueError(f"{text} is no number")
 
 
 def _hq(state: State, text: str) -> UnitId:
@@ -166,9 +179,10 @@ def _unit(state: State, text: str, option: str = "--with") -> UnitId:
     return UnitId(text)
 
 
-def _hex(state: State, text: str) -> HexId:
+def hex_of(state: State, text: str, option: str) -> HexId:
+    """A hex that an option names."""
     if text not in state.components.hexes:
-        raise BadData(Path("--battle-hex"), None, f"there is no hex {text!r} on this map")
+        raise BadData(Path(option), None, f"there is no hex {text!r} on this map")
     return HexId(text)
 
 

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from mnemonic import Mnemonic
@@ -18,7 +18,7 @@ from rules import games
 from rules.core.game import Game
 from rules.core.legality import IllegalCommand
 from rules.core.say import sentences
-from rules.core.table import Entry, OpenTable, Table, fold, follow
+from rules.core.table import Entry, OpenTable, Table, fold, go_on
 
 FORMAT = "adjutant-record"
 VERSION = 1
@@ -204,11 +204,8 @@ def _replay(game: Game, found: list[Entry]) -> Iterator[Table]:
     kept: dict[int, Table] = {}
     table = fold(game, found[:1])
     for entry in found:
-        if (back_to := entry.struck_to) is not None:
-            rewound = replace(table, state=kept[back_to].state, questions=kept[back_to].questions)
-            table = follow(game, rewound, replace(entry, events=()))
-        elif entry.seq > 0:
-            table = follow(game, table, entry)
+        if entry.seq > 0:
+            table = go_on(game, table, entry, kept)
         if entry.seq in gone_back_to:
             kept[entry.seq] = table
         yield table

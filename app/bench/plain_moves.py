@@ -94,11 +94,12 @@ def ship_destinations(
     zone: Hexes = NOWHERE,
     landed: Hexes = NOWHERE,
     strategic: bool = False,
+    declared: Hexes = NOWHERE,
 ) -> Mapping[HexId, int]:
     """Where ships in one hex may sail to together, and the points it takes (EotS 8.21, 8.23).
 
     `zone` are the enemy zones in force when these units have none of their own; `landed` are the hexes
-    that friendly troops have assaulted.
+    that friendly troops have assaulted; `declared` the battle hexes that ships react to.
     """
     if strategic:
         if origin not in ports or origin in zone:
@@ -110,6 +111,9 @@ def ship_destinations(
     targets = landings | frozenset(h for h in enemies if state.components.hexes[h].region != "china-interior")
     near = sail(state, origin, points, NOWHERE)
     simply = enemies | ports | landings
+    if declared:
+        targets = declared
+        simply |= declared if state.edition == "v2.0" else NOWHERE
     return {h: cost for h, cost in near.items() if h in simply or _from_the_decks(state, units, h, targets)}
 
 
@@ -174,11 +178,15 @@ def troop_destinations(
     leaves = _coastal(hexes[origin]) and _holder(state, origin) is side
     if not leaves or not all(_goes_by_sea(unit, way) for unit in troops):
         return {}
-    shut = zone
-    if way != TRANSPORT and any(unit.type in CARRIERS for unit in ships):
-        shut = NOWHERE
-    if not ships:
-        shut |= counters(state, side.enemy, "naval")
+    sneaks = way == TRANSPORT and state.edition == "v2.0"  # treated as ships in every way (v2.0 7.12)
+    ships_bar = NOWHERE if ships or sneaks else counters(state, side.enemy, "naval")
+    shut = ships_bar | (NOWHERE if _has_decks(ships) and way != TRANSPORT else zone)
+    if sneaks:
+        shut |= _contested(state, side)
+    if way == TRANSPORT and ships:
+        return _escorted_transport(
+            state, ships, origin, points, zone, shut, _transport_ends(state, side, assaulted)
+        )
     if origin in shut:
         return {}
     if way == BARGES:
@@ -189,10 +197,43 @@ def troop_destinations(
     reached = sail(state, origin, 2 * points if doubled else points, shut)
     if way == ASSAULT:
         return {h: cost for h, cost in reached.items() if _may_land(state, troops, h)}
-    if state.edition == "v2.0":  # a port taken from the sea serves at once (EotS v2.0 7.44)
-        ports |= {h for h in assaulted if "port" in hexes[h].features}
-    ends = ports - occupied(state, side.enemy)
+    ends = _transport_ends(state, side, assaulted)
     return {h: cost for h, cost in reached.items() if h in ends}
+
+
+def _has_decks(ships: Sequence[Unit]) -> bool:
+    return any(unit.type in CARRIERS for unit in ships)
+
+
+def _contested(state: State, side: Side) -> Hexes:
+    """Where active units stand with the enemy."""
+    units = state.components.units
+    own = {HexId(state.units[u].place) for u in state.activated if units[u].side is side}
+    return frozenset(own) & occupied(state, side.enemy)
+
+
+def _transport_ends(state: State, side: Side, assaulted: Hexes) -> Hexes:
+    """The ports where strategic transport may end (EotS 8.44)."""
+    ports = bases(state, side, "port")
+    if state.edition == "v2.0":  # a port taken from the sea serves at once (EotS v2.0 7.44)
+        ports |= {h for h in assaulted if "port" in state.components.hexes[h].features}
+    return ports - occupied(state, side.enemy)
+
+
+def _escorted_transport(
+    state: State, ships: Sequence[Unit], origin: HexId, points: int, zone: Hexes, shut: Hexes, ends: Hexes
+) -> Mapping[HexId, int]:
+    """In a stack with ships, which sail as ever or strategically (EotS 8.11, 8.21, 8.23)."""
+    found: dict[HexId, int] = {}
+    if origin not in shut:
+        doubled = origin in bases(state, ships[0].side, "port")
+        found |= sail(state, origin, 2 * points if doubled else points, shut)
+    plain = NOWHERE if _has_decks(ships) else zone
+    if state.edition == "v2.0":
+        plain |= _contested(state, ships[0].side)
+    if origin not in plain:
+        found |= sail(state, origin, points, plain)
+    return {h: cost for h, cost in found.items() if h in ends}
 
 
 def _coastal(where: Hex) -> bool:

@@ -22,9 +22,9 @@ from rules.eots.components import BOXES, Side, UnitId
 from rules.eots.events import CardsDealt
 from rules.eots.hands import in_hand
 from rules.eots.offensive import playing
-from rules.eots.offensive.folding import SHIPPING, USED
 from rules.eots.offensive.offensive import Step
 from rules.eots.offensive.uses import Use
+from rules.eots.shipping import SHIPPING, USED
 from rules.eots.state import State
 
 MOST_COMMANDS = 6_000

@@ -12,9 +12,14 @@ COMBATS = {"air-naval": "Air-naval", "ground": "Ground"}
 
 @dataclass
 class Fighting:
-    """What was heard of a battle so far; it begins with a combat and ends with its outcome."""
+    """What was heard of a battle so far; it begins with a combat and ends with its outcome.
+
+    An entry that tells the `end` of a battle tells of it from its first event on: troops may be lost before
+    anybody fights (EotS 8.45 B).
+    """
 
     sides: Mapping[str, str]
+    end: bool = False
     rolls: list[Roll] = field(default_factory=list)
     whys: list[tuple[str, str]] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
@@ -23,7 +28,7 @@ class Fighting:
     @property
     def open(self) -> bool:
         """Whether a battle has begun and is not over."""
-        return self.last is not None
+        return self.last is not None or self.end
 
     def take(self, event: Any, line: Line) -> Fight | None:
         """One more event; the battle if it is the last."""
@@ -47,7 +52,7 @@ class Fighting:
 
     def _fight(self, end: Line) -> Fight:
         found = Fight(end.seq, end.text, tuple(self.rolls), tuple(self.whys), tuple(self.lines), end.mark)
-        self.rolls, self.whys, self.lines, self.last = [], [], [], None
+        self.rolls, self.whys, self.lines, self.last, self.end = [], [], [], None, False
         return found
 
 

@@ -30,6 +30,7 @@ from rules.core.table import Answer, Corrected, Entry, OpenTable, QuestionAsked,
 from rules.core.view import TrackView
 from rules.eots.commands import LogOffensive
 from rules.eots.events import (
+    BattleFought,
     BattleRolled,
     CardPlayed,
     CombatFought,
@@ -118,7 +119,7 @@ class _Reader:
 
     def _entry(self, entry: Entry) -> None:
         seat, mark = self._actor(entry), ""
-        fighting = Fighting(self.sides)
+        fighting = Fighting(self.sides, any(isinstance(event, BattleFought) for event in entry.events))
         for event in entry.events:
             if isinstance(event, RulingMade | Corrected):
                 mark = "ruling" if isinstance(event, RulingMade) else "correction"
@@ -129,6 +130,8 @@ class _Reader:
                 if isinstance(event, CardPlayed):
                     logged = self._lines(entry, seat, tuple(_activated(entry.command, event)), mark)
                     self._segment.blocks.append(Block(line, list(logged)))
+                elif isinstance(event, OF_THE_TABLE):
+                    self._add(line)
                 elif (fight := fighting.take(event, line)) is not None:
                     self._add(fight)
                 elif not fighting.open:

@@ -63,7 +63,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One line of the log in the players' words, with the places it speaks of."""
+    """One line of the log in the players' words; without text, of what nobody needs to be told."""
 
     text: str
     kind: str

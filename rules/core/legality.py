@@ -13,6 +13,14 @@ class Objection:
     final: bool = False
 
 
+def each_once(objections: Iterable[Objection]) -> tuple[Objection, ...]:
+    """The same objections in their order, none of them twice; one that is final anywhere is."""
+    found: dict[tuple[str, str], bool] = {}
+    for one in objections:
+        found[one.rule, one.reason] = found.get((one.rule, one.reason), False) or one.final
+    return tuple(Objection(rule, reason, final) for (rule, reason), final in found.items())
+
+
 class IllegalCommand(Exception):
     """A command the rules refuse, with every objection."""
 
@@ -23,5 +31,5 @@ class IllegalCommand(Exception):
 
 def refuse_if(objections: Iterable[Objection]) -> None:
     """Refuse a command against which anything speaks."""
-    if found := tuple(objections):
+    if found := each_once(objections):
         raise IllegalCommand(found)

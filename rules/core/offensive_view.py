@@ -174,6 +174,7 @@ class CardChoiceView:
     label: str = ""
     options: tuple[OptionView, ...] = ()
     fields: tuple[tuple[str, str], ...] = ()
+    many: bool = False
 
 
 @dataclass(frozen=True, slots=True)

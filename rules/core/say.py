@@ -42,7 +42,8 @@ def _lines(game: Game, event: Any) -> Iterator[Sentence]:
         case Corrected(why):
             yield Sentence(f"Correction of the board{_because(why)}", "correction")
         case _:
-            yield game.sentence(event)
+            if (said := game.sentence(event)).text:
+                yield said
 
 
 def _because(why: str) -> str:

@@ -184,6 +184,14 @@ def follow(game: Game, table: Table, entry: Entry) -> Table:
     return _acted(_apply(game, table, entry), entry)
 
 
+def go_on(game: Game, table: Table, entry: Entry, earlier: Mapping[int, Table]) -> Table:
+    """The table after one more entry; a strike goes back to what the table was earlier."""
+    if (back_to := entry.struck_to) is None:
+        return follow(game, table, entry)
+    then = earlier[back_to]
+    return follow(game, replace(table, state=then.state, questions=then.questions), replace(entry, events=()))
+
+
 def _apply(game: Game, table: Table, entry: Entry) -> Table:
     state, questions = table.state, table.questions
     for event in entry.events:

@@ -9,7 +9,7 @@ from rules.core.battle_view import BattleMark, BattleView
 from rules.core.dice import Dice
 from rules.core.game import OBSERVER, REFEREE, SCREEN, Note, ScenarioInfo, SeatKind, Sentence, Setup
 from rules.core.hexgrid import HexId
-from rules.core.legality import Objection, refuse_if
+from rules.core.legality import Objection, each_once, refuse_if
 from rules.core.offensive_view import ErrandView, MovesView, OffensiveView, PlayView
 from rules.core.search import Found
 from rules.core.turn_view import NextView, ScoreView, StepView
@@ -75,11 +75,10 @@ from rules.eots.movement import reach
 from rules.eots.next_view import next_view
 from rules.eots.offensive import concluding, playing
 from rules.eots.offensive.activating import play_view
-from rules.eots.offensive.folding import USED
-from rules.eots.offensive.ground_rules import usable_shipping
 from rules.eots.offensive.moves_view import movable, moves_view
 from rules.eots.offensive.view import offensive_view
 from rules.eots.scenario import Scenario, read_scenarios
+from rules.eots.shipping import USED, usable_shipping
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
 from rules.eots.turn import chapters, reminders, score, will
@@ -149,8 +148,8 @@ class EmpireOfTheSun:
         return apply(state, event)
 
     def objections(self, state: State, seat: SeatKind, command: Any) -> Iterator[Objection]:
-        """Every reason against a command."""
-        return board.objections(state, seat, command)
+        """Every reason against a command, each once."""
+        return iter(each_once(board.objections(state, seat, command)))
 
     def outcome(self, state: State, seat: SeatKind, command: Any, dice: Dice) -> tuple[Any, ...]:
         """The events of a command that stands."""

@@ -28,6 +28,7 @@ from rules.eots.offensive.folding import fold
 from rules.eots.offensive.offensive import Step
 from rules.eots.state import Forces, Position, State
 from rules.eots.supply import CHINA_BOX
+from rules.eots.turn import clocks
 from rules.eots.turn.folding import fold as fold_turn
 
 SHIPPING = "shipping-arrived"
@@ -76,7 +77,15 @@ def _unrecorded(components: Components) -> dict[TrackId, int]:
 
 
 def apply(state: State, event: Any) -> State:
-    """The position after one event; dice change nothing by themselves."""
+    """The position after one event; US soil that Japan has left is counted anew (EotS 16.42)."""
+    after = _applied(state, event)
+    at_rest = after.offensive is None
+    left = at_rest and (after.units is not state.units or state.offensive is not None)
+    return clocks.kept(after) if left else after
+
+
+def _applied(state: State, event: Any) -> State:
+    """The position after one event alone; dice change nothing by themselves."""
     match event:
         case UnitsMoved():
             return _moved(state, event)
@@ -150,11 +159,12 @@ def _moved(state: State, event: UnitsMoved) -> State:
     """Counters elsewhere, with where they came from; newcomers may bring a new battle."""
     units = tuple(map(UnitId, event.units))
     came = dict(zip(units, event.origins, strict=True))
-    if state.battle_dice or state.fought or state.leaving:
+    if state.battle_dice or state.fought or state.leaving or state.retreating:
         state = _without_dice(state, {event.to, *event.origins})
         again = {HexId(event.to)} if state.offensive is None else set()
-        fought, leaving = state.fought - again, state.leaving - set(units)
-        state = replace(state, fought=fought, leaving=leaving)
+        gone = set(units)
+        leaving, retreating = state.leaving - gone, state.retreating - gone
+        state = replace(state, fought=state.fought - again, leaving=leaving, retreating=retreating)
     if state.offensive is not None and state.offensive.step is Step.MOVE:  # what weather takes back
         back = {**came, **state.offensive.disengaged}
         state = replace(state, offensive=replace(state.offensive, disengaged=back))
@@ -218,13 +228,14 @@ def _rolled(state: State, event: BattleRolled) -> State:
 
 
 def _fought(state: State, event: BattleFought) -> State:
-    """A battle leaves no dice; those who fought it stand where they are until they leave by sea."""
+    """A battle leaves no dice; the beaten stand where they are until post battle movement."""
     where = HexId(event.hex)
     return replace(
         _without_dice(state, {where}),
         came_from={unit: place for unit, place in state.came_from.items() if unit not in event.units},
         fought=state.fought | {where},
         leaving=state.leaving | set(map(UnitId, event.by_sea)),
+        retreating=state.retreating | set(map(UnitId, event.beaten)),
     )
 
 

@@ -71,12 +71,15 @@ def activation_object(found: Eligibility) -> dict[str, Any]:
         "limit": found.limit,
         "efficiency": found.efficiency,
         "value": found.value,
-        "objections": [_objection(one) for one in found.objections],
+        "objections": [objection_object(one) for one in found.objections],
         "eligible": sorted(found.eligible),
         "free": sorted(found.free),
-        "refused": {unit: [_objection(one) for one in why] for unit, why in sorted(found.refused.items())},
+        "refused": {
+            unit: [objection_object(one) for one in why] for unit, why in sorted(found.refused.items())
+        },
     }
 
 
-def _objection(one: Objection) -> dict[str, str]:
+def objection_object(one: Objection) -> dict[str, str]:
+    """A reason with its rule."""
     return {"rule": one.rule, "reason": one.reason}

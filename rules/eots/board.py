@@ -231,7 +231,7 @@ def _control_objections(state: State, command: ChangeControl) -> Iterator[Object
     if state.side_units_in(where.id, side.enemy, "ground") and not state.side_units_in(
         where.id, side, "ground"
     ):
-        yield Objection("EotS 6.5", f"Only {side.enemy.label} has a ground unit in {where.title}")
+        yield Objection("EotS 6.5", f"Only {side.enemy.does('has')} a ground unit in {where.title}")
 
 
 def outcome(state: State, seat: SeatKind, command: Command, dice: Dice) -> tuple[Event, ...]:

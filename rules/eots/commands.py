@@ -168,6 +168,14 @@ class TrySpecialReaction:
 
 
 @dataclass(frozen=True, slots=True)
+class IncludeUnits:
+    """Let attackers that are in no battle join one that special reaction made; nobody, if none is named."""
+
+    hex: str
+    units: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TryIntelligence:
     """Roll to find the offensive out."""
 
@@ -233,6 +241,13 @@ class MeetShips:
     """Put the unit that the event sends out in a hex which the enemy's ships entered."""
 
     hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatTroops:
+    """Say where the defenders go that the offensive has beaten, one after the other ("unit:hex")."""
+
+    positions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,6 +419,7 @@ MoveOfOffensive = (
     | DeclareBattles
     | PlayReaction
     | TrySpecialReaction
+    | IncludeUnits
     | TryIntelligence
     | EndAnswer
     | ActivateReaction
@@ -414,6 +430,7 @@ MoveOfOffensive = (
     | SendBack
     | ForgoWeather
     | MeetShips
+    | RetreatTroops
     | ReturnForces
     | ClearUp
     | LogOffensive

@@ -21,9 +21,8 @@ TrackId = NewType("TrackId", str)
 
 HEX_COLUMNS = ("hex", "name", "terrain", "region", "features", "supply_edge", "japan_supply", *DIRECTIONS)
 TERRAIN = ("ocean", "atoll", "open", "jungle", "mixed", "mountain")
-FEATURES = frozenset(
-    ("port", "airfield", "city", "chinese-city", "japanese-city", "resource", "one-hex-island", "empire")
-)
+NAMED_LOCATIONS = frozenset(("port", "airfield", "city", "chinese-city", "japanese-city", "resource"))
+FEATURES = NAMED_LOCATIONS | {"one-hex-island", "empire"}
 SUPPLY_EDGES = ("", "east", "south", "west")
 JAPAN_SUPPLY = ("", "city", "edge", "overland")
 HEXSIDES = frozenset(("", "w", "wl", "wx", "wlr", "l", "lr", "u", "ux", "x"))
@@ -68,6 +67,9 @@ BOXES: Mapping[str, str] = {
 OFF_MAP_BOXES = frozenset(("singapore-box",))
 
 
+PLURALS = {"has": "have", "does": "do"}
+
+
 class Side(StrEnum):
     """The two sides of the war."""
 
@@ -78,6 +80,12 @@ class Side(StrEnum):
     def label(self) -> str:
         """The side as players say it."""
         return "Japan" if self is Side.JAPAN else "Allies"
+
+    def does(self, verb: str) -> str:
+        """The side with what it does, the verb as it goes with Japan: "Japan has", "Allies have"."""
+        if self is Side.JAPAN:
+            return f"{self.label} {verb}"
+        return f"{self.label} {PLURALS.get(verb, verb.removesuffix('s'))}"
 
     @property
     def enemy(self) -> "Side":
@@ -105,6 +113,11 @@ class Hex:
     @property
     def airfield(self) -> bool:
         return "airfield" in self.features
+
+    @property
+    def named_location(self) -> bool:
+        """Whether it is a city, a resource hex, a port or an airfield; a name is not enough (EotS 1.3)."""
+        return bool(self.features & NAMED_LOCATIONS)
 
     @property
     def land(self) -> bool:

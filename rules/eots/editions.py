@@ -23,6 +23,7 @@ class Edition:
     offensives_chapter: int
     air_withdrawal: Literal["whole-card", "activated-unit"]
     hq_efficiency_modified: bool
+    hqs_are_ground_units: bool
     hq_removed_when: Literal["alone-or-enemy-control", "enemy-control"]
     hq_returns_to: Literal["supply-eligible-port", "supplied-port"]
     supply_eligible_by: Literal["ultimate-source", "hq"]
@@ -41,8 +42,10 @@ class Edition:
     interior_china_battle_bar_stated: bool
     cover_assignment: bool
     zoi_modifies_special_reaction_stated: bool
+    special_reaction_brings: Literal["reaction-move", "battle-hex"]
+    attack_cards_played: Literal["with-any-answer", "after-reaction"]
     counteroffensives_per_offensive: int | None
-    special_event_discarded: Literal["takes-effect", "takes-effect-or-reshuffles"]
+    special_event_by_choice: bool
     initiative_card_as: Literal["event", "event-offensive"]
     emergency_air_moves_of: Literal["all", "inactive"]
     emergency_moves_compulsory: bool
@@ -51,18 +54,21 @@ class Edition:
     route_closed_by: Literal["any-unit", "air-or-ground"]
     armor_terrain: Literal["stops-off-open", "no-mountain"]
     japanese_in_ceylon: bool
+    ships_join_battles: Literal["in-any-battle-hex", "where-they-may-end"]
+    transport_meets_ships: Literal["passes", "with-an-escort"]
     captured_port_usable: Literal["any", "ground-movement"]
     unescorted_assault: Literal["battle-lost", "turned-back"]
     transport_loss_until: Literal["offensive-end", "ground-combat"]
     one_hex_island_by: Literal["six-water-hexsides", "passable-area"]
     parenthesised_join_bar_stated: bool
     hits_must_be_applied: bool
+    last_ground_step_chosen: Literal["any-choice", "hits-for-all"]
     critical_hit_ignores: tuple[int, ...]
     hq_gives_beach_defence: bool
     post_battle_movement_always: bool
     reinforcement_place: Literal["supply-eligible", "in-supply"]
     rivalry_delays: Literal["all", "us-army"]
-    ground_replacements_for: Literal["marine-divisions-and-corps", "any-us-or-commonwealth"]
+    ground_units_return: Literal["marine-divisions-and-corps", "any-us-or-commonwealth"]
     prewar_units_return: bool
     b29_bombs_from: Literal["supply-eligible-airfield", "airfield-in-supply"]
     b29_safe_airfield_range: int
@@ -79,6 +85,7 @@ class Edition:
     northern_india_routes: Literal["printed", "constructed"]
     india_track: Literal["doubled-boxes", "five-boxes"]
     india_surrender_moves: Literal["india-commonwealth", "mainland-commonwealth"]
+    india_regained_by: Literal["any-way", "assault-or-march"]
     surrender_yields_bases: tuple[str, ...]
     surrender_drives_out: tuple[str, ...]
     evacuated_bases_return: bool

@@ -42,8 +42,9 @@ def _title(state: State, after: State) -> str:
 def _said(leg: Leg) -> Iterator[str]:
     """What happens by itself."""
     for event in leg.events:
-        if not isinstance(event, SegmentBegan):
-            yield say.sentence(leg.before.components, event).text
+        text = say.sentence(leg.before.components, event).text
+        if text and not isinstance(event, SegmentBegan):
+            yield text
 
 
 def _looked_at(leg: Leg) -> Iterator[str]:

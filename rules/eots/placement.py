@@ -9,6 +9,7 @@ from rules.eots.state import State
 from rules.eots.tracing import KUNMING
 
 AIR_FERRY = HexId("5408")
+BURMA_AREAS = "burma-areas"
 CHINA = ("china-coast", "china-interior")
 BURMA_ALLIED = frozenset(
     (*CHINA, "burma", "india", "northern-india", "ceylon", "andaman-nicobar", "maldives", "himalaya")
@@ -37,12 +38,18 @@ def placement_objections(state: State, unit: Unit, hex_id: HexId) -> Iterator[Ob
 
 def area_objections(state: State, side: Side, where: Hex) -> Iterator[Objection]:
     """Burma's scenario keeps each side in its part of the world (EotS 17.11.1)."""
-    if "burma-areas" not in state.special or not where.land:
+    if BURMA_AREAS not in state.special or not where.land:
         return
     if side is Side.ALLIES and where.region not in BURMA_ALLIED:
         yield Objection("EotS 17.11.1", f"Allied units stay out of {where.title}")
     if side is Side.JAPAN and where.region in CHINA:
         yield Objection("EotS 17.11.1", f"Japanese units stay out of China: {where.title}")
+
+
+def is_left_to_itself(state: State, where: Hex) -> bool:
+    """Whether a hex lies in a fallen India, where the Allies return by assault or march only (EotS 13.63)."""
+    regained_by = state.components.edition.india_regained_by
+    return where.region == "india" and "india" in state.surrendered and regained_by == "assault-or-march"
 
 
 def _naval(state: State, unit: Unit, where: Hex) -> Iterator[Objection]:

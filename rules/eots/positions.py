@@ -10,6 +10,10 @@ from rules.core.data import BadData
 from rules.core.game import ScenarioInfo, Setup
 from rules.core.hexgrid import HexId
 from rules.eots.components import BOXES, PRESENT_EDITION, Components, Side, TrackId, UnitId
+from rules.eots.movement.reach import OPERATIONS
+from rules.eots.offensive.offensive import Offensive
+from rules.eots.position_memory import MemoryDecoder, ids_of, memory_of, written
+from rules.eots.sequence import SEGMENTS
 from rules.eots.state import Position, State
 
 FIELDS = (
@@ -23,6 +27,10 @@ FIELDS = (
     "markers",
     "activated",
     "zones_cancelled",
+    "mode",
+    "segment",
+    "offensive",
+    "memory",
 )
 # The short names of markers that a position may use besides the codes of their tracks.
 MARKERS: Mapping[str, str] = {
@@ -37,10 +45,17 @@ MARKERS: Mapping[str, str] = {
 TOKYO_EXPRESS = "tokyo_express"
 OFF_MAP = "removed"
 LAST_TURN = 12
+MODES = ("free", "guided")
 
 
-def write_position(state: State) -> dict[str, Any]:
-    """The whole position, as it can be read again."""
+def starting_position(game: Any, scenario: str, edition: str) -> State:
+    """A scenario as it is set up."""
+    state: State = game.begin(game.open(Setup(scenario, edition, "free", "table")))
+    return state
+
+
+def write_position(game: Any, state: State) -> dict[str, Any]:
+    """The whole position with what the game remembers, as it can be read again."""
     short = {track: name for name, track in MARKERS.items()}
     markers = {short.get(track, str(track)): value for track, value in state.markers.items()}
     return {
@@ -57,6 +72,10 @@ def write_position(state: State) -> dict[str, Any]:
         },
         "activated": sorted(state.activated),
         "zones_cancelled": sorted(state.zones_cancelled),
+        "mode": state.mode,
+        "segment": state.segment,
+        "offensive": written(state.offensive) if state.offensive else None,
+        "memory": memory_of(state, starting_position(game, state.scenario, state.edition)),
     }
 
 
@@ -91,7 +110,28 @@ class PositionReader:
             state,
             activated=frozenset(UnitId(u) for u in self._unit_list(table, state)),
             zones_cancelled=frozenset(self._sides(table)),
+            mode=self._word(table, "mode", MODES, state.mode),
+            segment=self._word(table, "segment", tuple(one.code for one in SEGMENTS), state.segment),
+            offensive=self._offensive(table, state),
+            **self._decoder("memory", state).memory(self._object("memory", table.get("memory", {})), state),
         )
+
+    def _word(self, table: Mapping[str, Any], field: str, words: tuple[str, ...], usual: str) -> str:
+        word = table.get(field, usual)
+        if not isinstance(word, str) or word not in words:
+            raise self.bad(field, f"must be one of {', '.join(words)}, not {word!r}")
+        return word
+
+    def _offensive(self, table: Mapping[str, Any], state: State) -> Offensive | None:
+        """The offensive under way (EotS 7.2)."""
+        raw = table.get("offensive")
+        found: Offensive | None = self._decoder("position", state).read(Offensive | None, raw, "offensive")
+        if found and found.oc not in OPERATIONS:
+            raise self.bad("offensive.oc", f"must be one of {OPERATIONS}, not {found.oc}")
+        return found
+
+    def _decoder(self, what: str, state: State) -> MemoryDecoder:
+        return MemoryDecoder(self.path, None, what, ids_of(state.components))
 
     def _object(self, field: str, value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
@@ -110,8 +150,7 @@ class PositionReader:
             known = ", ".join(scenarios)
             raise self.bad("scenario", f"there is no scenario {code!r}; it must be one of {known}")
         edition = self._edition(table, scenarios[code])
-        state: State = self.game.begin(self.game.open(Setup(code, edition, "free", "table")))
-        return state
+        return starting_position(self.game, code, edition)
 
     def _edition(self, table: Mapping[str, Any], scenario: ScenarioInfo) -> str:
         asked = table.get("edition")

@@ -9,7 +9,7 @@ from rules.core.legality import Objection
 from rules.eots.audit import Audit, audit, enemy_alone
 from rules.eots.burma_road import Road
 from rules.eots.components import Hex, Side, Unit, UnitId
-from rules.eots.placement import placement_objections
+from rules.eots.placement import is_left_to_itself, placement_objections
 from rules.eots.stacking import joins
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX, HqSupply, commands_over
@@ -18,6 +18,7 @@ from rules.eots.tracing import KUNMING
 CHINA_BOX_LIMIT = 2
 AWAY = "arriving"
 DELAY = "delay"
+BY_CARD = "event"
 RULE = "EotS 10.11"
 ARMY_29, RANGOON = UnitId("jp-29-army"), HexId("2008")
 
@@ -79,7 +80,11 @@ class Arrivals:
         else:
             bases = tables.airfields if unit.unit_class == "air" else tables.ports
             reached = bases & self._supplied(unit) & self.in_range(unit)
-        return reached & ~self.audit.zones[unit.side.enemy].in_force
+        return reached & ~self._zone(unit)
+
+    def _zone(self, unit: Unit) -> HexSet:
+        """The enemy zones that nobody arrives in; Kunming is open to Chinese units always (EotS 11.34)."""
+        return 0 if unit.nationality == "chinese" else self.audit.zones[unit.side.enemy].in_force
 
     def kind_of(self, unit_id: UnitId) -> tuple[object, ...]:
         """What decides where a unit may arrive: units of one kind have the same places."""
@@ -106,7 +111,7 @@ class Arrivals:
     def _against_hex(self, unit: Unit, where: Hex) -> Iterator[Objection]:
         """What speaks against a hex by itself: what it is, who holds it and who is there."""
         yield from placement_objections(self.audit.state, unit, where.id)
-        if where.region == "india" and "india" in self.audit.state.surrendered:  # Ruling R-157
+        if is_left_to_itself(self.audit.state, where):  # Ruling R-171
             yield Objection("EotS 13.63", "Allied units return to mainland India by assault or march only")
         yield from self._against_base(unit, where)
         if unit.unit_class == "hq" and any(hq.side is unit.side for hq in self._new_hqs_in(where.id)):
@@ -222,7 +227,7 @@ class Arrivals:
         return self.audit.tables.activation_range(sea, land, hq, reach)
 
     def _against_zone(self, unit: Unit, where: Hex) -> Iterator[Objection]:
-        if self.audit.tables.space.bits[where.id] & self.audit.zones[unit.side.enemy].in_force:
+        if self.audit.tables.space.bits[where.id] & self._zone(unit):
             yield Objection(RULE, f"{where.title} is in an enemy zone of influence that nothing neutralises")
 
     def _against_china_box(self, unit: Unit) -> Iterator[Objection]:
@@ -233,13 +238,17 @@ class Arrivals:
             return
         if "china" in state.surrendered:
             yield Objection("EotS 13.74", "China has surrendered")
-        if self.audit.road is not Road.OPEN and not self._by_special_rule(unit):
+        if self.audit.road is not Road.OPEN and not (self._by_special_rule(unit) or self._by_hump(unit)):
             yield Objection("EotS 13.74", "The Burma Road is closed")
         present = list(self._present(CHINA_BOX))
         if len(present) >= CHINA_BOX_LIMIT:
             yield Objection("EotS 13.74", "The China box holds two air units already")
         if unit.type == "b29" and any(other.type == "b29" for other in present):
             yield Objection("EotS 13.74", "The China box holds a B29 already")
+
+    def _by_hump(self, unit: Unit) -> bool:
+        """Whether a card brings the unit, by the Hump as well as by the road (EotS 13.74)."""  # Ruling R-173
+        return self.audit.state.units[unit.id].place == BY_CARD and self.audit.road is not Road.CLOSED
 
     def _by_special_rule(self, unit: Unit) -> bool:
         """In Burma the B29 arrives by an eligible airfield of Northern India (EotS 17.11.17)."""

@@ -68,17 +68,23 @@ def return_places(
     state: State, fund: Fund, unit_id: UnitId, arrivals: Arrivals | None = None
 ) -> tuple[str, ...]:
     """Where an eliminated unit may come back for a step (EotS 11.0, 11.1)."""
-    unit, terms = state.components.units[unit_id], fund.terms
-    if state.units[unit_id].place != ELIMINATED or not fund.suits(unit) or terms.returning == "none":
+    if not may_return(state, fund, unit_id):
         return ()
-    if "prewar" in unit.traits or unit.nationality == "dutch" or unit.unit_class == "hq":
-        return ()
-    if GONE.get(unit.nationality) in state.surrendered:
-        return ()
-    if terms.return_units and unit_id not in terms.return_units:
-        return ()
+    unit = state.components.units[unit_id]
     arrivals = arrivals or Arrivals.of(state, unit.side)
     return tuple(p for p in arrivals.places(unit) if _returns_to(state, fund, p))
+
+
+def may_return(state: State, fund: Fund, unit_id: UnitId) -> bool:
+    """Whether an eliminated unit comes back for such a step if it finds a place (EotS 11.1)."""
+    unit, terms = state.components.units[unit_id], fund.terms
+    if state.units[unit_id].place != ELIMINATED or not fund.suits(unit) or terms.returning == "none":
+        return False
+    if "prewar" in unit.traits or unit.nationality == "dutch" or unit.unit_class == "hq":
+        return False
+    if GONE.get(unit.nationality) in state.surrendered:
+        return False
+    return not terms.return_units or unit_id in terms.return_units
 
 
 def _returns_to(state: State, fund: Fund, place: str) -> bool:
@@ -114,8 +120,10 @@ def why_nobody(state: State, fund: Fund) -> str:
     for unit in (u for u in on_map if state.units[u].reduced):
         for objection in restored_objections(state, fund, unit):
             return objection.reason
-    dead = any(state.units[u].place == ELIMINATED for u in suited)
-    return "no eliminated unit finds a place" if dead else "no unit needs one"
+    dead = [u for u in suited if state.units[u].place == ELIMINATED]
+    if any(may_return(state, fund, u) for u in dead):
+        return "no eliminated unit finds a place"
+    return "the eliminated units do not come back" if dead else "no unit needs one"
 
 
 def step_objections(state: State, fund: Fund, unit: str, to: str) -> Iterator[Objection]:

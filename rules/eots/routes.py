@@ -27,7 +27,10 @@ def _holds_northern_india(audit: Audit) -> bool:
 
 
 def _reaches_rangoon(audit: Audit, route: Route) -> bool:
-    """Whether routes lead Japan from Imphal to an eligible Rangoon, this one built (EotS 13.77 C)."""
+    """Whether routes lead Japan from its Imphal to an eligible Rangoon, this one built (EotS 13.77 C)."""
+    # Ruling R-192
+    if not all(audit.state.controls(Side.JAPAN, hex_id) for hex_id in route.markers):
+        return False
     tables, supply = audit.tables, audit.supply[Side.JAPAN]
     imphal = tables.space.of(route.markers)
     sides = tables.route_sides(audit.state.routes | {route.id})

@@ -259,10 +259,13 @@ def _removed_cards(before: State, after: State) -> Iterator[str]:
 
 
 def _leaving(before: State, after: State) -> Iterator[str]:
-    """Troops beaten at the beach go back by sea (EotS 9.5)."""
+    """Beaten troops go back by sea or retreat, after all battles (EotS 9.5)."""
     for unit in sorted(after.leaving - before.leaving):
         where = after.components.place_title(after.units[unit].place)
         yield f"{after.components.units[unit].name} leaves {where} by sea, in post battle movement"
+    for unit in sorted(after.retreating - before.retreating):
+        where = after.components.place_title(after.units[unit].place)
+        yield f"{after.components.units[unit].name} leaves {where}, in post battle movement"
 
 
 def _turn_changes(before: State, after: State) -> Iterator[str]:

@@ -81,6 +81,11 @@ def air_ground_count(units: list[Unit]) -> int:
     return len(names) - pairs
 
 
+def air_ground_room(units: list[Unit]) -> int:
+    """How many more ground units a side's units leave room for in their hex (EotS 8.48)."""
+    return AIR_GROUND_LIMIT - air_ground_count(units)
+
+
 def joins(units: list[Unit], newcomer: Unit) -> bool:
     """Whether a unit may be added to a side's units in a hex (EotS 8.24, 8.34, 8.48)."""
     together = [*units, newcomer]

@@ -63,6 +63,7 @@ class State:
     battle_forces: Mapping[HexId, "Forces"] = field(default_factory=dict)
     fought: frozenset[HexId] = frozenset()
     leaving: frozenset[UnitId] = frozenset()
+    retreating: frozenset[UnitId] = frozenset()
     offensive: Offensive | None = None
     last_played: Side | None = None
     held_over: Mapping[Side, int] = field(default_factory=dict)

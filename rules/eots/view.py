@@ -81,9 +81,9 @@ def _flags(state: State) -> tuple[FlagView, ...]:
     """Flags on named locations (EotS 1.3), and wherever control is not as it was before the war."""
     flagged = []
     for hex_id, side in state.control.items():
-        features = state.components.hexes[hex_id].features
-        changed = (side is Side.JAPAN) != ("empire" in features)
-        if changed or features & {"port", "airfield", "city", "resource", "chinese-city", "japanese-city"}:
+        printed = state.components.hexes[hex_id]
+        changed = (side is Side.JAPAN) != ("empire" in printed.features)
+        if changed or printed.named_location:
             flagged.append(FlagView(hex_id, side))
     return tuple(flagged)
 

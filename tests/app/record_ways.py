@@ -1,6 +1,7 @@
 """Games for the file: one from every start by lot, and one for every way to surrender or to win.
 
-`python -m tests.app.record_ways` writes them anew; `test_recorded_games.py` decides them again.
+`python -m tests.app.record_ways` plays them all and writes those that are not on file yet; the others stay
+as they are.
 """
 
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from rules.eots.commands import (
     RollBombing,
 )
 from rules.eots.components import HexId
+from tests.app.kept_records import kept
 from tests.app.recording import Recorder
 
 WHY = "as the players agreed"
@@ -195,11 +197,11 @@ MAKERS: tuple[Callable[[], Recorder], ...] = (
 
 
 def main() -> None:
-    """Write every record."""
+    """Write every record that is not kept already."""
     for maker in MAKERS:
         game = maker()
-        path = game.write()
-        print(path.name, len(game.entries), game.state.winner, game.state.result)
+        where = f"{game.name} is on file" if game.name in kept() else game.write().name
+        print(where, len(game.entries), game.state.winner, game.state.result)
 
 
 if __name__ == "__main__":

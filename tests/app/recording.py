@@ -1,7 +1,7 @@
 """Games as record files: written from commands and dice, and decided again command by command."""
 
 import gzip
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,8 @@ from rules import games
 from rules.core.dice import TableDice, faces_from
 from rules.core.game import REFEREE, Setup
 from rules.core.table import Entry, OpenTable, decide, fold, follow
+from tests.app.kept_records import RECORDS, kept
 
-RECORDS = Path(__file__).parents[1] / "records"
 CLOCK = "2026-01-01T12:{minute:02d}:{second:02d}.000+00:00"
 
 
@@ -36,6 +36,17 @@ class Recorder:
     def state(self) -> Any:
         """The position now."""
         return self.table.state
+
+    @property
+    def first_turn(self) -> int:
+        """The turn that the game began in."""
+        opening = games()["eots"].open(self.setup)
+        return int(games()["eots"].begin(opening).turn)
+
+    def events(self) -> Iterator[Any]:
+        """Everything that happened."""
+        for entry in self.entries:
+            yield from codec.from_plain(entry["events"])
 
     def do(self, command: Any, *faces: int) -> None:
         """A command that stands, decided with these dice, or with any."""
@@ -80,8 +91,8 @@ class Recorder:
         )
 
     def write(self) -> Path:
-        """The file among the records, compressed."""
-        RECORDS.mkdir(exist_ok=True)
+        """The file among the records, compressed; those that are kept are not written again."""
+        assert self.name not in kept(), f"{self.name} stays as it is"
         path = RECORDS / f"{self.name}.json.gz"
         path.write_bytes(gzip.compress(self.text().encode(), mtime=0))
         return path

@@ -97,7 +97,7 @@ def test_a_side_concedes_and_both_sign(app: Flask) -> None:
         japan, "standing"
     )
     refused = japan.do("Concede", side="allies")
-    assert refused.status_code == 422 and "Allies says so for itself" in refused.get_data(as_text=True)
+    assert refused.status_code == 422 and "Only Allies can say so" in refused.get_data(as_text=True)
     done(japan.do("Concede", side="japan"))
     for phone in (japan, allies):
         text = now(phone)

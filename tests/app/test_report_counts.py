@@ -15,6 +15,7 @@ from rules.core.game import Setup
 from rules.core.table import Corrected, Entry, OpenTable, Struck
 from rules.eots.events import (
     AttritionSuffered,
+    BattleFought,
     BattleRolled,
     CardsDealt,
     CombatFought,
@@ -247,11 +248,22 @@ def test_a_result_that_was_taken_back_is_none() -> None:
     assert report.words == transfer.four_words(f"{3:064x}")
 
 
-# Strikes
-
-
 def only(turn: Turn) -> list[Line | Fight]:
     return [item for segment in turn.segments for block in segment.blocks for item in block.items]
+
+
+# Battles
+
+
+def test_8_45_b_troops_lost_before_anybody_fights_stand_in_their_battle() -> None:
+    lost = UnitsEliminated(("jp-4-sn-brigade",), ("4715",))
+    end = BattleFought("4715", "japan", "intercept", False, ("jp-4-sn-brigade",))
+    (fight,) = only(made((lost, end)).turns[0])
+    assert isinstance(fight, Fight) and fight.title.startswith("Battle at 4715 Kwajalein")
+    assert [line.text for line in fight.lines] == ["4th SN Brigade eliminated from 4715 Kwajalein"]
+
+
+# Strikes
 
 
 def test_what_was_redone_counts_again() -> None:

@@ -156,14 +156,25 @@ class PlainHits:
             ]
             if len(hit) >= blow.matched:
                 return False
-        if dies and blow.spared and not blow.guarded:  # F 5
-            everything = sum(had * cost for had, cost in zip(self.begin, self.costs, strict=True))
-            chosen = not blow.by_reaction and everything <= blow.hits and target.id == blow.keeper
-            if sum(now) == 1 or chosen:
-                return False
+        kept = sum(now) == 1 or (not blow.by_reaction and target.id == self._kept())  # F 5
+        if dies and blow.spared and not blow.guarded and kept:
+            return False
         # 13.76
         others = any(has and not one.intrinsic for has, one in zip(now, blow.targets, strict=True))
         return not (blow.on_ground and target.intrinsic and others)
+
+    def _kept(self) -> str:
+        """The step that the reaction player keeps: with hits for all, or where each of several can be it."""
+        everything = sum(had * cost for had, cost in zip(self.begin, self.costs, strict=True))
+        spare = 0 if not self.blow.any_choice else 1
+        last = [
+            name
+            for name, cost in zip(self.names, self.costs, strict=True)
+            if everything - spare * cost <= self.blow.hits
+        ]
+        choice = bool(last) and (not spare or len(last) > 1)
+        strongest = max(self.blow.targets, key=lambda one: (one.id in last, one.attack_with(1))).id
+        return "" if not choice else self.blow.keeper if self.blow.keeper in last else strongest
 
     def after(self, now: Steps, index: int) -> Steps:
         return (*now[:index], now[index] - 1, *now[index + 1 :])

@@ -70,9 +70,32 @@ def two_strikes(**changes: Any) -> Game:
 
 
 def answer(game: Game, *cards: str) -> Game:
-    """Play reaction cards."""
+    """Play reaction cards, attack cards in their step of the edition (EotS 7.2)."""
     for card in cards:
+        in_time(game, card)
         game.do(PlayReaction(card))
+    return game
+
+
+def in_time(game: Game, card: str) -> Game:
+    """Up to the reaction, if a card is played only after it."""
+    found = game.state.components.cards.get(card)
+    attack = found is not None and found.reaction_kind == "attack"
+    later = game.state.components.edition.attack_cards_played == "after-reaction"
+    if attack and later and game.step == "answer" and game.offensive.battles:
+        game.do(EndAnswer())
+    return game
+
+
+def reaction_refused(game: Game, card: str) -> set[str]:
+    """The rules against a reaction card in its step."""
+    return in_time(game, card).rules_against(PlayReaction(card))
+
+
+def answered(game: Game) -> Game:
+    """The end of the answer, if an attack card has not brought it."""
+    if game.step == "answer":
+        game.do(EndAnswer())
     return game
 
 

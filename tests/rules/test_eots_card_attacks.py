@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.core.game import OBSERVER, SeatKind
-from rules.eots.commands import EndAnswer, PlayReaction, RollAttack
+from rules.eots.commands import EndAnswer, RollAttack
 from rules.eots.components import Side
 from rules.eots.events import AttackRolled, UnitsEliminated
 from tests.rules.card_fights import (
@@ -17,6 +17,7 @@ from tests.rules.card_fights import (
     marianas,
     miss,
     raided,
+    reaction_refused,
     rolled,
     standing,
     to_battle,
@@ -145,7 +146,7 @@ def test_5_31_a_submarine_needs_an_active_ship(card: str) -> None:
     else:
         more = {"jp-22-air-flotilla": "2112"}
         game = raided_by_air(more)
-    assert game.rules_against(PlayReaction(card)) == {"EotS 5.31"}
+    assert reaction_refused(game, card) == {"EotS 5.31"}
 
 
 def raided_by_air(more: dict[str, str]) -> Game:
@@ -177,7 +178,7 @@ def test_a78_may_sink_the_ship() -> None:
 
 def test_a78_needs_such_a_ship() -> None:
     game = raided(without="jp-cl-tenryu")
-    assert game.rules_against(PlayReaction("A78")) == {"EotS 5.31"}
+    assert reaction_refused(game, "A78") == {"EotS 5.31"}
 
 
 def test_a78_strikes_the_ships_in_the_singapore_box_17_11_14() -> None:

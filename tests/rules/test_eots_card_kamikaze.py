@@ -2,17 +2,19 @@
 
 import pytest
 
-from rules.eots.commands import EndAnswer, EndReaction, PlayReaction
+from rules.eots.commands import EndReaction
 from rules.eots.events import BattleFought
 from tests.rules.card_fights import (
     FLEET,
     MARIANAS,
     answer,
+    answered,
     combat,
     hit,
     marianas,
     miss,
     off_iwo,
+    reaction_refused,
     standing,
     to_battle,
     two_strikes,
@@ -29,10 +31,9 @@ NOT_DUE = {"EotS 5.32 B"}
 
 @KAMIKAZES
 def test_kamikaze_costs_two_ships_a_step_and_the_air_unit_one(card: str) -> None:
-    game = answer(off_iwo(), card)
+    game = answer(off_iwo().roll(0), card)  # intercept
     assert hand(game, "japan") == 5  # it draws a card
     assert card in game.state.removed_cards
-    game.roll(0)  # intercept
     assert game.rules_against(EndReaction()) == {"EotS 7.2"}
     hit(game, card, "us-cv-essex", "us-bb-washington", number=0, seat=JAPAN)
     assert game.rules_against(EndReaction()) == {"EotS 7.2"}
@@ -119,7 +120,7 @@ def test_kamikaze_strikes_in_one_battle_not_in_two() -> None:
 
 def test_kamikaze_one_card_for_each_battle() -> None:
     game = answer(off_iwo(), "J61")
-    assert game.rules_against(PlayReaction("J62")) != set()
+    assert reaction_refused(game, "J62") != set()
 
 
 def test_kamikaze_two_cards_strike_in_two_battles() -> None:
@@ -133,12 +134,14 @@ def test_kamikaze_two_cards_strike_in_two_battles() -> None:
 @pytest.mark.parametrize(("lent", "may"), [("25", True), ("26", True), ("27", False)])
 def test_kamikaze_the_air_unit_must_reach_the_battle(lent: str, may: bool) -> None:
     game = answer(off_iwo(), "J61")  # Marcus is 4 hexes from Iwo Jima, Truk 8
+    hit(game, "J61", "us-cv-essex", "us-bb-washington", number=0)
     found = miss(game, "J61", f"jp-{lent}-air-flotilla", number=1)
     assert found == (set() if may else NOT_DUE)
 
 
 def test_kamikaze_a_reduced_air_unit_dies() -> None:
     game = answer(off_iwo(more={"jp-26-air-flotilla": "4110 reduced"}), "J61")
+    hit(game, "J61", "us-cv-essex", "us-bb-washington", number=0)
     hit(game, "J61", "jp-26-air-flotilla", number=1)
     assert standing(game, "jp-26-air-flotilla") == "dead"
 
@@ -156,22 +159,30 @@ def struck(where: str, *, without: str = "jp-25-air-flotilla jp-26-air-flotilla"
     return game.declare(f"{where}:")
 
 
+def test_kamikaze_the_air_unit_that_pays_is_one_that_reached_the_battle_struck() -> None:
+    # The ships first: only then is it known which air unit has lent its range.
+    game = answer(off_iwo(), "J61")
+    assert miss(game, "J61", "jp-25-air-flotilla", number=1) == NOT_DUE
+    hit(game, "J61", "us-cv-essex", "us-bb-washington", number=0)
+    assert miss(game, "J61", "jp-25-air-flotilla", number=1) == set()
+
+
 @KAMIKAZES
 def test_kamikaze_is_played_within_11_hexes_of_tokyo(card: str) -> None:
     near = struck("3416", jp_25_air_flotilla="3416", without="")
-    assert near.rules_against(PlayReaction(card)) == set()
+    assert reaction_refused(near, card) == set()
     far = struck("4017")  # 12 hexes, the 27th is there
-    assert far.rules_against(PlayReaction(card)) == {"EotS 5.31"}
+    assert reaction_refused(far, card) == {"EotS 5.31"}
 
 
 @KAMIKAZES
 def test_kamikaze_needs_an_air_unit_that_reaches_the_battle(card: str) -> None:
-    assert struck("3709").rules_against(PlayReaction(card)) == {"EotS 5.31"}
+    assert reaction_refused(struck("3709"), card) == {"EotS 5.31"}
     # A division reaches 4 hexes: from Ominato (3705), not from 3704.
     there = struck("3709", jp_5_air_division="3705")
-    assert there.rules_against(PlayReaction(card)) == set()
+    assert reaction_refused(there, card) == set()
     away = struck("3709", jp_5_air_division="3704")
-    assert away.rules_against(PlayReaction(card)) == {"EotS 5.31"}
+    assert reaction_refused(away, card) == {"EotS 5.31"}
 
 
 def test_kamikaze_the_air_unit_must_reach_the_battle_near_tokyo() -> None:
@@ -180,7 +191,7 @@ def test_kamikaze_the_air_unit_must_reach_the_battle_near_tokyo() -> None:
     game = marianas(units, without="jp-25-air-flotilla jp-26-air-flotilla")
     game.launch("A36", "us-hq-central-pacific", "us-cv-essex us-bb-washington", event=True)
     game.move("us-cv-essex", "3709").move("us-bb-washington", "4017").declare("3709:", "4017:")
-    assert game.rules_against(PlayReaction("J61")) == {"EotS 5.31"}
+    assert reaction_refused(game, "J61") == {"EotS 5.31"}
 
 
 def test_kamikaze_leaves_ships_alone_in_a_battle_far_from_tokyo() -> None:
@@ -194,13 +205,13 @@ def test_kamikaze_a_far_battle_admits_no_second_card() -> None:
     game = marianas().launch("A36", "us-hq-central-pacific", FLEET, event=True)
     game.move("us-cv-essex us-ca-new-orleans", "3709").move("us-bb-washington us-ca-northampton", "4017")
     answer(game.declare("3709:", "4017:"), "J61")
-    assert game.rules_against(PlayReaction("J62")) != set()
+    assert reaction_refused(game, "J62") != set()
 
 
 @KAMIKAZES
 def test_kamikaze_needs_a_battle_hex(card: str) -> None:
     game = marianas().launch("A36", "us-hq-central-pacific", "us-cv-essex").declare()
-    assert game.rules_against(PlayReaction(card)) != set()
+    assert reaction_refused(game, card) != set()
 
 
 # J45 Sho-Go: one step more, with a kamikaze
@@ -209,7 +220,7 @@ def test_kamikaze_needs_a_battle_hex(card: str) -> None:
 def test_j45_alone_costs_the_allies_nothing() -> None:
     game = answer(off_iwo(), "J45")
     assert miss(game, "J45", "us-cv-essex", number=0) == NOT_DUE
-    game.do(EndAnswer())
+    answered(game)
     assert game.rules_against(EndReaction()) == set()
 
 
@@ -217,7 +228,7 @@ def test_j45_with_a_kamikaze_costs_one_more_step() -> None:
     game = answer(off_iwo(), "J45", "J61")
     hit(game, "J61", "us-cv-essex", "us-bb-washington", number=0)
     hit(game, "J61", "jp-25-air-flotilla", number=1)
-    game.do(EndAnswer())
+    answered(game)
     assert game.rules_against(EndReaction()) == {"EotS 7.2"}
     assert miss(game, "J45", "us-cv-lexington", number=0) == NOT_DUE
     hit(game, "J45", "us-ca-northampton", number=0, seat=JAPAN)

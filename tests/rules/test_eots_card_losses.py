@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from rules.eots.commands import EndAnswer, EndReaction
+from rules.eots.commands import EndReaction
 from rules.eots.components import TrackId
 from tests.rules.card_fights import (
     RAIDERS,
     answer,
+    answered,
     combat,
     hit,
     miss,
@@ -97,7 +98,7 @@ def shelled(raid: str = "jp-bb-kongo", event: bool = True, **changes: Any) -> Ga
 
 def test_j20_a_battleship_shells_an_air_unit_in_its_battle_hex() -> None:
     game = shelled(more={"br-fe-air": "1717"})
-    game.do(EndAnswer())
+    answered(game)
     assert game.rules_against(EndReaction()) == {"EotS 7.2"}
     for wrong in ((), ("br-fe-air",), ("au-8-division",), ("jp-bb-kongo",), ("br-ma-air", "br-ma-air")):
         assert miss(game, "J20", *wrong, number=0) == NOT_DUE
@@ -170,7 +171,7 @@ def opening(ships: str, where: str = "2813", troops: str = "jp-14-army", start: 
 
 def test_j02_every_escort_of_the_assault_on_manila_loses_a_step() -> None:
     game = opening("jp-ca-aoba jp-cl-tenryu")
-    game.do(EndAnswer())
+    answered(game)
     assert game.rules_against(EndReaction()) == {"EotS 7.2"}
     for wrong in ((), ("jp-ca-aoba",), ("jp-ca-aoba", "jp-ca-nachi"), ("jp-ca-aoba", "jp-14-army")):
         assert miss(game, "J02", *wrong, number=5) == NOT_DUE, wrong
@@ -210,7 +211,7 @@ def bombed(more: dict[str, str], raid: str = "jp-bb-kongo jp-ca-mogami", **chang
 
 def test_a24_a_cruiser_that_passed_a_us_air_unit_loses_a_step() -> None:
     game = bombed({"us-5af": "2015"})  # it ended its move in the hex of the 5th
-    game.do(EndAnswer())
+    answered(game)
     assert game.rules_against(EndReaction()) == {"EotS 7.2"}
     for wrong in ("jp-bb-kongo", "jp-cl-tenryu", "us-5af"):  # no BB, and none at rest
         assert miss(game, "A24", wrong, number=1) == NOT_DUE
@@ -235,6 +236,14 @@ def test_a24_a_us_air_unit_too_far_from_the_way_does_not_count() -> None:
 def test_a24_extended_range_is_4_hexes_from_the_way(place: str, near: bool) -> None:
     game = bombed({"us-5af": place})  # 2, 4 and 5 hexes from Singapore, the nearest hex of the way
     assert miss(game, "A24", "jp-ca-mogami", number=1) == (set() if near else NOT_DUE)
+
+
+def test_a24_an_air_unit_that_reacts_to_a_base_nearer_by_saw_no_ship_pass() -> None:
+    # 2020 is 5 hexes from the way; the 5th flies on to Tjilatjap or nearer after the ships have moved.
+    game = raided("jp-bb-kongo jp-ca-mogami", more={"us-5af": "2020"}, edition="2.0").roll(0)
+    game.react("br-hq-malaya", "us-5af").move("us-5af", "2018")
+    answer(game, "A24")
+    assert miss(game, "A24", "jp-ca-mogami", number=1) == NOT_DUE
 
 
 def test_a24_without_a_cruiser_costs_no_ship() -> None:

@@ -1,12 +1,16 @@
 """December 1941 beyond the two offensives: order, ships that stay together, emergency moves (v2.0 17.11)."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
-from rules.eots.commands import ClearUp, EndAnswer, EndReaction, MeetShips, PlayCard, ReturnForces
-from rules.eots.components import Side
+from rules.core.hexgrid import HexId, distance
+from rules.eots.commands import ClearUp, Disengage, EndAnswer, EndReaction, MeetShips, PlayCard, ReturnForces
+from rules.eots.components import Side, UnitId
+from rules.eots.offensive import disengaging
 from rules.eots.offensive.view import offensive_view
+from rules.eots.state import Position
 from tests.rules.boards import judged
 from tests.rules.card_fights import to_battle
 from tests.rules.chapter_7 import ALLIES, JAPAN
@@ -80,6 +84,15 @@ def test_17_11_operation_z_does_not_sail_into_the_american_carriers(edition: str
 
 
 @BOTH
+def test_17_11_operation_z_sails_only_to_where_it_strikes_oahu_from(edition: str) -> None:
+    game = opened("1941", edition).launch("J01", YAMAMOTO, SHIPS, event=True)
+    goes = game.goes(SHIPS)
+    assert "5506" in goes
+    assert all(distance(HexId(hex_id), HexId("5808")) <= 3 for hex_id in goes)
+    assert RULE in game.refused(SHIPS, "2112")
+
+
+@BOTH
 @pytest.mark.parametrize("use", ["operations", "discard", "future", "china", "rivalry"])
 def test_17_11_both_cards_are_events_and_nothing_else(edition: str, use: str) -> None:
     first = opened("1941", edition)
@@ -104,6 +117,21 @@ def test_17_11_the_allied_zones_are_back_after_the_second_card(edition: str) -> 
     game.do(ClearUp(()), seat=ALLIES)
     assert (game.step, game.state.zones_cancelled) == ("", frozenset())
     assert judged(game.state).zone(Side.ALLIES) != set()
+
+
+def test_17_11_nobody_steps_back_from_troops_that_march_in() -> None:
+    # The Allies do not react to moves of this event: the 3rd Corps and the Australians, 9 and more than the
+    # reduced 15th Army's 10 together, meet it at Kuantan.
+    game = struck().home(*(f"{ship}:3706" for ship in SHIPS.split()))
+    units = dict(game.state.units)
+    units[UnitId("jp-15-army")] = Position("1913", reduced=True)
+    units[UnitId("au-8-division")] = Position("2014")
+    control = {**game.state.control, HexId("1913"): Side.JAPAN}
+    game.state = replace(game.state, units=units, control=control)
+    game.launch("J02", SOUTH, "jp-15-army", event=True).move("jp-15-army", "2014")
+    assert disengaging.refuges(game.state) == {}
+    assert game.rules_against(Disengage(("in-3-corps",), "2015"), ALLIES) != set()
+    game.declare("2014:")
 
 
 def test_17_11_force_z_stays_where_no_ship_comes() -> None:

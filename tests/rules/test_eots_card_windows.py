@@ -3,14 +3,16 @@
 import pytest
 
 from rules.core.hexgrid import HexId
-from rules.eots.commands import EndAnswer, EndReaction, PlayReaction, SufferLosses
+from rules.eots.commands import ActivateReaction, EndAnswer, EndReaction, PlayReaction, SufferLosses
 from rules.eots.components import Side, UnitId
 from rules.eots.events import BattleFought
+from rules.eots.offensive import ways
 from tests.rules.card_fights import (
     EARLY,
     LATE,
     RAIDERS,
     answer,
+    answered,
     attacked,
     combat,
     die_refused,
@@ -19,6 +21,7 @@ from tests.rules.card_fights import (
     miss,
     off_iwo,
     raided,
+    reaction_refused,
     rolled,
     standing,
     to_battle,
@@ -32,7 +35,7 @@ from tests.rules.offensives import Game
 @pytest.mark.parametrize("card", EARLY)
 def test_7_2_step_10_the_battles_wait_for_an_attack_before_them(card: str) -> None:
     game = attacked(card)
-    game.do(EndAnswer())
+    answered(game)
     assert game.rules_against(EndReaction()) == {"EotS 7.2"}
     rolled(game, card, 0)
     assert game.rules_against(EndReaction()) == {"EotS 7.2"}
@@ -43,7 +46,7 @@ def test_7_2_step_10_the_battles_wait_for_an_attack_before_them(card: str) -> No
 @pytest.mark.parametrize("card", EARLY)
 def test_7_2_step_10_a_die_without_effect_holds_up_nothing(card: str) -> None:
     game = attacked(card)
-    game.do(EndAnswer())
+    answered(game)
     rolled(game, card, 9).do(EndReaction())
     assert game.step == "battle"
     assert die_refused(game, card) == {"EotS 5.32 B"}
@@ -155,7 +158,7 @@ def test_7_2_step_12_an_attack_after_the_battles_waits_for_them(card: str) -> No
     allied = card.startswith("A")
     game = answer(raided() if allied else off_iwo(), card)
     assert die_refused(game, card) == {"EotS 5.32 B"}
-    game.do(EndAnswer())
+    answered(game)
     assert die_refused(game, card) == {"EotS 5.32 B"}
     game.do(EndReaction())
     assert game.step == "battle"
@@ -199,7 +202,7 @@ def test_7_2_step_6_without_a_battle_hex_a_late_attack_comes_before_the_way_home
     game = answer(quiet(card), card)
     victim = "jp-bb-kongo" if card == "A68" else "us-cv-essex"
     if die_refused(game, card):
-        game.do(EndAnswer())
+        answered(game)
     assert die_refused(game, card) == set()
     assert standing(hit(rolled(game, card, 0), card, victim), victim) == "reduced"
 
@@ -223,7 +226,7 @@ def test_5_32_b_several_attacks_are_resolved_each_by_itself() -> None:
     assert miss(game, "A61", "jp-bb-kongo") == {"EotS 5.32 B"}  # its own die is not rolled
     assert miss(game, "A78", "jp-bb-kongo") == {"EotS 5.32 B"}
     hit(game, "A78", "jp-cl-tenryu")
-    game.do(EndAnswer())
+    answered(game)
     assert game.rules_against(EndReaction()) == {"EotS 7.2"}
     hit(rolled(game, "A61", 0), "A61", "jp-bb-kongo").do(EndReaction())
     assert game.step == "battle"
@@ -243,7 +246,7 @@ def test_5_32_b_two_attacks_after_the_battles_come_one_after_the_other() -> None
 
 def test_5_32_three_reaction_cards_at_most_attacks_among_them() -> None:
     game = answer(off_iwo(), "J36", "J75", "J24")
-    assert game.rules_against(PlayReaction("J86")) == {"EotS 5.32"}
+    assert reaction_refused(game, "J86") == {"EotS 5.32"}
 
 
 def test_j36_when_the_last_active_ship_sinks_the_second_attack_finds_nobody() -> None:
@@ -251,3 +254,38 @@ def test_j36_when_the_last_active_ship_sinks_the_second_attack_finds_nobody() ->
     hit(rolled(game, "J36", 0), "J36", "us-ca-new-orleans")
     assert die_refused(game, "J75") == {"EotS 5.32 B"}
     assert to_battle(game).step == ""
+
+
+# 7.2, steps 8 and 9: attack cards after the reaction move
+
+
+@pytest.mark.parametrize("card", [*EARLY, *LATE])
+def test_7_2_step_9_an_attack_card_waits_for_the_reaction(card: str) -> None:
+    game = raided() if card.startswith("A") else off_iwo()
+    assert game.rules_against(PlayReaction(card)) == {"EotS 7.2"}
+    game.do(EndAnswer())  # a surprise: there is no reaction
+    assert game.rules_against(PlayReaction(card)) == set()
+
+
+@pytest.mark.parametrize("card", [*EARLY, *LATE])
+def test_5_32_of_v2_0_an_attack_card_is_played_with_any_answer(card: str) -> None:
+    game = raided(edition="2.0") if card.startswith("A") else off_iwo(edition="2.0")
+    assert game.rules_against(PlayReaction(card)) == set()
+
+
+def test_7_2_step_9_after_an_attack_card_nobody_reacts_any_more() -> None:
+    game = off_iwo().roll(0)
+    react = ActivateReaction("jp-hq-combined-fleet-ozawa", ("jp-26-air-flotilla",))
+    assert game.rules_against(react) == set()
+    game.do(PlayReaction("J36"))
+    assert game.rules_against(react) == {"EotS 7.2"}
+
+
+def test_7_2_step_9_units_that_react_move_before_an_attack_card() -> None:
+    # From Marcus the 26th strikes Iwo Jima at its range; a ship at Tokyo must sail there first.
+    game = off_iwo(more={"jp-bb-yamato": "3706"}).roll(0)
+    game.react("jp-hq-combined-fleet-ozawa", "jp-bb-yamato")
+    assert game.rules_against(PlayReaction("J36")) == {"EotS 7.2"}
+    game.move("jp-bb-yamato", "3709")
+    game.do(PlayReaction("J36"))
+    assert not ways.idle_units(game.state)

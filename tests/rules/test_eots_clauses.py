@@ -7,7 +7,8 @@ import pytest
 from rules.eots.commands import PlayCard, PlayReaction
 from rules.eots.components import Side, TrackId
 from rules.eots.events import MarkerMoved
-from rules.eots.offensive.ground_rules import shipping_left, usable_shipping
+from rules.eots.offensive.ground_rules import shipping_left
+from rules.eots.shipping import usable_shipping
 from tests.rules.arrivals import HQS
 from tests.rules.chapter_7 import ALLIES, JAPAN, malaya
 from tests.rules.offensives import opened

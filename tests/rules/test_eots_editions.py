@@ -15,6 +15,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "offensives_chapter": (6, 7),  # 6.0 and 7.0
     "air_withdrawal": ("whole-card", "activated-unit"),  # 7.33 and 8.33
     "hq_efficiency_modified": (False, True),  # 7.51 and 6.25, 13.79
+    "hqs_are_ground_units": (False, True),  # 7.5 and 6.1
     "hq_removed_when": ("alone-or-enemy-control", "enemy-control"),  # 7.55 and 6.14
     "hq_returns_to": ("supply-eligible-port", "supplied-port"),  # 7.56 and 6.15
     "supply_eligible_by": ("ultimate-source", "hq"),  # 13.2 and 6.21
@@ -33,8 +34,10 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "interior_china_battle_bar_stated": (False, True),  # 6.24 and 7.24
     "cover_assignment": (False, True),  # 6.24 and 7.24
     "zoi_modifies_special_reaction_stated": (False, True),  # 6.27 and 7.27
+    "special_reaction_brings": ("reaction-move", "battle-hex"),  # 6.27 and 7.2 steps 6 and 7, 7.27
+    "attack_cards_played": ("with-any-answer", "after-reaction"),  # 5.32 and 7.2 steps 8 to 10
     "counteroffensives_per_offensive": (None, 1),  # 5.32 and 5.32
-    "special_event_discarded": ("takes-effect", "takes-effect-or-reshuffles"),  # 5.37 and 5.37
+    "special_event_by_choice": (True, False),  # 5.37 and 5.37
     "initiative_card_as": ("event", "event-offensive"),  # 6.29 and 7.29
     "emergency_air_moves_of": ("all", "inactive"),  # 7.32 and 8.32
     "emergency_moves_compulsory": (False, True),  # 7.22, 7.32 and 8.22, 8.32
@@ -43,18 +46,21 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "route_closed_by": ("any-unit", "air-or-ground"),  # 7.41 and 8.42
     "armor_terrain": ("stops-off-open", "no-mountain"),  # 7.49 and 8.49
     "japanese_in_ceylon": (False, True),  # 7.42 and 8.41
+    "ships_join_battles": ("in-any-battle-hex", "where-they-may-end"),  # 7.21 and 8.21
+    "transport_meets_ships": ("passes", "with-an-escort"),  # 7.12, 7.44 and 8.11
     "captured_port_usable": ("any", "ground-movement"),  # 7.44 and 8.44
     "unescorted_assault": ("battle-lost", "turned-back"),  # 7.45 and 8.45
     "transport_loss_until": ("offensive-end", "ground-combat"),  # 7.46 and 8.46
     "one_hex_island_by": ("six-water-hexsides", "passable-area"),  # 1.3 and 1.3
     "parenthesised_join_bar_stated": (False, True),  # 7.31 and 9.2
     "hits_must_be_applied": (True, False),  # 8.2 and 9.2
+    "last_ground_step_chosen": ("any-choice", "hits-for-all"),  # 8.2 F 5 and 9.2 F 5
     "critical_hit_ignores": ((2, 3), (2,)),  # 8.2 and 9.2
     "hq_gives_beach_defence": (False, True),  # 8.4 and 9.4
     "post_battle_movement_always": (True, True),  # 6.2 step 3 and 9.6
     "reinforcement_place": ("supply-eligible", "in-supply"),  # 9.1 and 10.11
     "rivalry_delays": ("us-army", "us-army"),  # 14.1 A and 10.21
-    "ground_replacements_for": ("marine-divisions-and-corps", "any-us-or-commonwealth"),  # 10.31 and 11.31
+    "ground_units_return": ("marine-divisions-and-corps", "any-us-or-commonwealth"),  # 10.31 and 11.31
     "prewar_units_return": (True, False),  # 10.1 and 11.1
     "b29_bombs_from": ("supply-eligible-airfield", "airfield-in-supply"),  # 11.31 and 12.31
     "b29_safe_airfield_range": (3, 5),  # 11.32 and 12.32
@@ -71,6 +77,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "northern_india_routes": ("printed", "constructed"),  # 12.76 and 13.77
     "india_track": ("doubled-boxes", "five-boxes"),  # 12.62 and 13.62
     "india_surrender_moves": ("india-commonwealth", "mainland-commonwealth"),  # 12.63 and 13.63
+    "india_regained_by": ("any-way", "assault-or-march"),  # 12.63 and 13.63
     "surrender_yields_bases": (("philippines", "malaya", "burma", "india"), ("philippines",)),  # 12.0, 13.1
     "surrender_drives_out": ((), ("philippines", "dutch-east-indies")),  # 12.22, 12.42 and 13.22, 13.42
     "evacuated_bases_return": (True, False),  # 12.0 and 13.1
@@ -95,7 +102,7 @@ AGREED = {"post_battle_movement_always", "rivalry_delays", "tokyo_express_lasts"
 
 def test_every_difference_is_tested() -> None:
     assert tuple(VALUES) == differences()
-    assert len(VALUES) == 71
+    assert len(VALUES) == 74
 
 
 @pytest.mark.parametrize("name", VALUES)

@@ -5,20 +5,23 @@ from typing import Any
 
 import pytest
 
-from rules.eots.commands import ActivateReaction, EndAnswer, EndReaction, PlayReaction, SendBack
+from rules.eots.commands import ActivateReaction, EndReaction, PlayReaction, SendBack
 from rules.eots.components import Side
 from rules.eots.events import BattleFought
 from tests.rules.allied_events import drawn, pile, put, refused, value
 from tests.rules.card_fights import (
     RAIDERS,
     answer,
+    answered,
     attacked,
     combat,
     die_refused,
     hit,
+    in_time,
     kuantan,
     miss,
     raided,
+    reaction_refused,
     rolled,
     standing,
     to_battle,
@@ -44,7 +47,7 @@ DRAWS = [card for card, _, _, draws in CARDS if draws]
 
 def no(game: Game, card: str) -> set[str]:
     """The rules against a reaction card."""
-    return game.rules_against(PlayReaction(card))
+    return reaction_refused(game, card)
 
 
 # All of them
@@ -53,7 +56,7 @@ def no(game: Game, card: str) -> set[str]:
 @pytest.mark.parametrize(("card", "condition", "goes", "draws"), CARDS)
 def test_works_in_answer_to_a_battle(card: str, condition: str, goes: str, draws: int) -> None:
     game = raided(more={"jp-cvl-ryujo": "2211"})  # 5 Allied cards
-    game.do(PlayReaction(card), seat=ALLIES)
+    in_time(game, card).do(PlayReaction(card), seat=ALLIES)
     assert (game.offensive.condition, pile(game, card)) == (condition, goes)
     assert (hand(game, "allies"), game.state.drawn.get(Side.ALLIES, 0)) == (5 - 1 + draws, draws)
 
@@ -78,7 +81,7 @@ def test_refused_after_the_intelligence_roll(card: str) -> None:
 @pytest.mark.parametrize("card", DRAWS)
 def test_no_effect_of_a_fourth_draw_5_35(card: str) -> None:
     game = drawn(raided(), 3)
-    game.do(PlayReaction(card))
+    answer(game, card)
     assert hand(game, "allies") == 5 - 1
 
 
@@ -90,7 +93,7 @@ FOUR = ("in-3-corps", "au-8-division", "br-ma-air", "br-bb-force-z")
 
 def matador() -> Game:
     game = answer(operation_re(more={"in-2-corps": "2015", "br-bb-force-z": "2015"}), "A05")
-    game.do(EndAnswer())
+    answered(game)
     return game
 
 
@@ -289,7 +292,7 @@ def test_A22_refused_for_troops_that_only_marched_into_burma() -> None:
 def test_A22_works_on_the_only_attacker_and_there_is_no_battle() -> None:
     game = wingate(armies="jp-15-army")
     answer(game, "A22").do(SendBack("A22", "jp-15-army"))
-    game.do(EndAnswer())
+    answered(game)
     if game.step == "react":
         game.do(EndReaction())
     assert (game.where("jp-15-army"), game.step) == ("2107", "")

@@ -71,10 +71,10 @@ def test_A20_no_effect_by_operations() -> None:
 # A51: the 14th Air Force instead of the AVG
 
 
-def chennault(**changes: Any) -> Game:
+def chennault(hump: int = 0, **changes: Any) -> Game:
     """The AVG at Rangoon, the 10th at Calcutta; the 14th waits for its card."""
     units = {SEAC: CALCUTTA, "us-10af-lrb": CALCUTTA, "us-avg": RANGOON, "jp-hq-south": "2212"}
-    return put(allied_turn(units, markers={"us-rivalry": 0}, **changes), "us-14af", "event")
+    return put(allied_turn(units, markers={"us-rivalry": 0, "hump": hump}, **changes), "us-14af", "event")
 
 
 @pytest.mark.parametrize("place", [JARHAT, "china-box"])
@@ -98,6 +98,16 @@ def test_A51_works_at_any_supplied_airfield_where_neither_is_open() -> None:
     put(game, "us-avg", CALCUTTA)
     game.do(PlayCard("A51", "event", SEAC, ("us-10af-lrb",), to=CALCUTTA))
     assert (game.where("us-14af"), game.where("us-avg")) == (CALCUTTA, "removed")
+
+
+@pytest.mark.parametrize("edition", ["3.2", "2.0"])
+@pytest.mark.parametrize(("hump", "refusal"), [(1, set()), (0, {"EotS 5.31 C"})])
+def test_A51_works_in_china_by_the_hump_while_the_road_is_closed(
+    edition: str, hump: int, refusal: set[str]
+) -> None:
+    game = put(chennault(japan="2106 2206 2305", hump=hump, edition=edition), "us-avg", CALCUTTA)
+    against = refused(game, "A51", hq=SEAC, units=("us-10af-lrb",), to="china-box")
+    assert against == refusal
 
 
 def test_A51_works_without_an_avg() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from rules.eots.commands import ActivateReaction, DeclareBattles, LogOffensive, PlayCard, TryIntelligence
 from rules.eots.components import Side, TrackId
+from rules.eots.offensive.ground_rules import shipping_left
 from tests.rules.chapter_7 import MALAYA, game_of
 from tests.rules.japanese_events import also, each, label, pile
 from tests.rules.offensives import Game
@@ -343,11 +344,10 @@ def shipped(card: str, rivalry: int, as_event: bool, asp: int = 0) -> Game:
     return game
 
 
-@pytest.mark.parametrize("rivalry", [0, 1])
 @also("J44")
-def test_works_tokyo_express_lends_two_points_of_shipping(card: str, rivalry: int) -> None:
-    assert "3319" in shipped(card, rivalry, as_event=True).goes("jp-15-army")
-    game = shipped(card, rivalry, as_event=True, asp=3).move("jp-15-army", "3319")
+def test_works_tokyo_express_lends_two_points_of_shipping(card: str) -> None:
+    assert "3319" in shipped(card, 0, as_event=True).goes("jp-15-army")
+    game = shipped(card, 0, as_event=True, asp=3).move("jp-15-army", "3319")
     assert game.state.markers[TrackId("japan-asp-used")] == 0  # the points of the card go first
 
 
@@ -356,16 +356,26 @@ def test_no_effect_tokyo_express_by_operations_lends_no_shipping(card: str) -> N
     assert "3319" not in shipped(card, 0, as_event=False).goes("jp-15-army")
 
 
+@pytest.mark.parametrize(("points", "used", "left"), [(7, 0, 5), (7, 4, 1), (6, 0, 4), (1, 0, 2), (0, 0, 1)])
 @also("J44")
-def test_works_two_points_are_not_halved_by_rivalry(card: str) -> None:
-    # 14.2 B: half of 3, rounded up, and the two of the card: two armies.
-    units = {SOUTH_SEAS: "4017", "jp-15-army": "3416", "jp-25-army": "3416"}
-    for as_event in (True, False):
-        game = game_of(units, markers={"japan-asp": 3, "japan-rivalry": 1}, japan="3416", allies="3319 3520")
-        use = "event" if as_event else "operations"
-        game.do(PlayCard(card, use, SOUTH_SEAS, ("jp-15-army", "jp-25-army")))
-        game.move("jp-15-army", "3319")
-        assert ("3520" in game.goes("jp-25-army")) is as_event
+def test_works_rivalry_leaves_half_of_the_total_with_the_two_points_of_the_card(
+    card: str, points: int, used: int, left: int
+) -> None:
+    # 14.2 B: with 7 points (7 + 2) / 2 = 4.5, rounded up.
+    units = {SOUTH_SEAS: "4017", "jp-15-army": "3416"}
+    markers = {"japan-asp": points, "japan-asp-used": used, "japan-rivalry": 1}
+    game = game_of(units, markers=markers, japan="3416", allies="3319")
+    game.do(PlayCard(card, "event", SOUTH_SEAS, ("jp-15-army",)))
+    assert shipping_left(game.state, game.offensive, Side.JAPAN) == left
+
+
+@also("J44")
+def test_works_in_rivalry_an_army_takes_the_one_point_of_the_card_and_one_of_the_turn(card: str) -> None:
+    game = shipped(card, 1, as_event=True, asp=3).move("jp-15-army", "3319")
+    assert game.state.markers[TrackId("japan-asp-used")] == 1
+    # (3 + 2) / 2 = 2.5, rounded up, and 2 of them are used.
+    assert shipping_left(game.state, game.offensive, Side.JAPAN) == 1
+    assert "3319" not in shipped(card, 1, as_event=True).goes("jp-15-army")  # 2 / 2 = 1, and it needs 2
 
 
 # Offensives entered as they ended bring what their events bring, too

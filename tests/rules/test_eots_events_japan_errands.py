@@ -16,12 +16,14 @@ from rules.eots.commands import (
     SpendStep,
 )
 from rules.eots.components import Side, TrackId
+from rules.eots.events import NothingChanged
 from tests.rules.boards import judged
 from tests.rules.card_fights import standing
 from tests.rules.chapter_7 import ALLIES, JAPAN, game_of, hand
 from tests.rules.japanese_events import also, each, label, on_turn, pile
 from tests.rules.offensives import Game
 from tests.rules.segments import said
+from tests.support import eots
 
 WORKS: list[str] = []
 REFUSED: list[str] = []
@@ -182,6 +184,15 @@ def test_works_the_exchange_is_optional(card: str) -> None:
     game = exchanging(card)
     game.do(EndErrand(card, game.state.errands[0].number))
     assert (pile(game, "J10"), hand(game, "japan"), game.state.errands) == ("discarded", 6, ())
+
+
+@also("J33", "J67", "J68")
+def test_no_effect_is_said_in_so_many_words(card: str) -> None:
+    game = played(on_turn(japan_rivalry=0), card)
+    assert NothingChanged(card) in game.events
+    assert eots().sentence(NothingChanged(card)).text.endswith(": nothing changes on the board")
+    assert NothingChanged(card) not in played(on_turn(japan_rivalry=1), card).events
+    assert NothingChanged(card) not in exchanging(card).events
 
 
 @also("J33", "J67", "J68")
@@ -443,22 +454,14 @@ def test_works_in_the_scenario_of_1944_tojo_is_played_for_operations(card: str) 
     assert game.rules_against(PlayCard(card, "event")) == {"EotS 17.26"}
 
 
+@pytest.mark.parametrize("edition", ["3.2", "2.0"])
 @pytest.mark.parametrize(("turn", "will", "lies"), [(10, 4, "removed"), (7, 6, "discarded")])
 @also("J43")
-def test_works_tojo_lost_by_an_allied_event(card: str, turn: int, will: int, lies: str) -> None:
+def test_works_tojo_lost_by_an_allied_event(card: str, turn: int, will: int, lies: str, edition: str) -> None:
     # 5.37: from 1944 it happens at once; before, the deck is shuffled at the end of the turn.
-    game = on_turn(turn, more={"us-20bc": "3813"}, allies="3813", political_will=6)
+    game = on_turn(turn, edition, more={"us-20bc": "3813"}, allies="3813", political_will=6)
     game.state = replace(game.state, last_played=Side.JAPAN)
     played(game, "A67")
     game.do(DiscardDrawn("A67", card), seat=JAPAN)
     assert (mark(game, "political-will"), pile(game, card), hand(game, "japan")) == (will, lies, 6)
     assert game.state.to_shuffle == (frozenset() if turn == 10 else {Side.JAPAN})
-
-
-@also("J43")
-def test_works_with_v2_0_tojo_lost_by_an_event_resigns_at_once(card: str) -> None:
-    game = on_turn(7, "2.0", more={"us-20bc": "3813"}, allies="3813", political_will=6)
-    game.state = replace(game.state, last_played=Side.JAPAN)
-    played(game, "A67")
-    game.do(DiscardDrawn("A67", card), seat=JAPAN)
-    assert (mark(game, "political-will"), pile(game, card)) == (4, "removed")

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from rules.eots.commands import ActivateReaction, EndAnswer, EndReaction, PlayCard, PlayReaction
+from rules.eots.commands import ActivateReaction, EndAnswer, EndReaction, PlayCard
 from rules.eots.components import Side, TrackId
 from tests.rules.card_fights import (
     answer,
+    answered,
     at_truk,
     combat,
     die_refused,
@@ -17,6 +18,7 @@ from tests.rules.card_fights import (
     marianas,
     miss,
     off_iwo,
+    reaction_refused,
     rolled,
     standing,
     to_battle,
@@ -42,7 +44,7 @@ REACTIONS = (
 
 
 def against(game: Game, card: str) -> set[str]:
-    return game.rules_against(PlayReaction(card))
+    return reaction_refused(game, card)
 
 
 @also(*REACTIONS)
@@ -117,8 +119,8 @@ def counter(card: str, hq: str = OZAWA, offensive: str = "A36", **more: str) -> 
     units |= {unit.replace("_", "-"): place for unit, place in more.items()}
     gone = "" if hq == OZAWA else OZAWA
     game = off_iwo("us-cv-essex", card=offensive, more=units, without=gone)
-    game.do(PlayReaction(card))
-    game.do(EndAnswer())
+    answer(game, card)
+    answered(game)
     return game
 
 
@@ -352,7 +354,7 @@ def test_works_kamikazes_cost_two_ships_and_an_air_unit_a_step(card: str) -> Non
     hit(game, card, "jp-25-air-flotilla", number=1)
     found = [standing(game, u) for u in ("us-cv-essex", "us-bb-washington", "jp-25-air-flotilla")]
     assert found == ["reduced"] * 3
-    game.do(EndAnswer())
+    answered(game)
     assert game.rules_against(EndReaction()) == set()
 
 

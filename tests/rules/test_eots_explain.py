@@ -473,7 +473,7 @@ DACCA = {
 
 
 def test_13_77_c_a_route_mends_the_line() -> None:
-    mend = proved(board(DACCA, japan="2008"), "jp-15-army")
+    mend = proved(board(DACCA, japan="2008 2105"), "jp-15-army")
     assert mend == Mend("marker", "imphal", "once the Imphal route is built")
 
 

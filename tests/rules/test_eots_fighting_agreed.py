@@ -523,8 +523,10 @@ def test_9_0_a_battle_touches_only_those_who_fight_it(battle: Shown) -> None:
     now = after(state, command)
     assert set(changes(state, now)) <= set(command.units)
     flags = {h for h in state.control if now.control[h] is not state.control[h]}
-    assert flags <= {command.hex}
-    if flags:
+    refuges = {str(now.units[UnitId(u)].place): state.components.units[UnitId(u)].side for u in command.units}
+    for hex_id in flags - {command.hex}:  # beaten troops hold where they go (6.5)
+        assert now.controls(refuges[hex_id], hex_id)
+    if command.hex in flags:
         assert now.controls(Side(command.offensive), HexId(command.hex))
     assert (now.markers, now.turn, now.segment) == (state.markers, state.turn, state.segment)
     for unit in state.units:

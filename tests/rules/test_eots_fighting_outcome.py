@@ -118,7 +118,8 @@ def test_9_4_c_3_a_captured_hex_changes_its_flag() -> None:
 
 def test_9_4_c_1_a_hex_that_is_held_keeps_its_flag() -> None:
     command = entered(KUANTAN, "2014", land=(1, 7))
-    assert not [one for one in outcome(KUANTAN, command) if isinstance(one, ControlChanged)]
+    flags = [one for one in outcome(KUANTAN, command) if isinstance(one, ControlChanged)]
+    assert flags == [ControlChanged("1913", Side.JAPAN)]  # where the army goes back to
 
 
 def test_9_4_c_2_where_both_are_eliminated_the_flag_stays() -> None:

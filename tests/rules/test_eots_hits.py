@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.eots.battle.air_naval import blow_of
 from rules.eots.battle.forces import Fighter, Kind, Role
 from rules.eots.battle.ground import blow_of as ground_blow_of
-from rules.eots.battle.hits import Blow, apply_hits, best, objections
+from rules.eots.battle.hits import Blow, apply_hits, best, keeper, objections
 from tests.rules.battles import PlainHits, battle_of, carrier, fought, losses, troops, unit
 
 
@@ -242,6 +242,36 @@ def test_9_2_f_5_with_fewer_hits_the_choice_is_with_who_applies_them() -> None:
     assert not reasons(blow, "strong", "weak", "weak")
 
 
+def test_8_2_f_5_of_v2_0_wherever_there_is_a_choice_it_is_the_reaction_players() -> None:
+    # 30 hits leave one step, of either corps: the reaction player says of which.
+    blow = Blow(30, TWO_CORPS, spared=True, keeper="strong", any_choice=True)
+    assert sorted(best(blow)) == ["strong", "weak", "weak"]
+    assert reasons(blow, "strong", "weak", "strong") == ["EotS 9.2 F 5"]
+    other = replace(blow, keeper="weak")
+    assert sorted(best(other)) == ["strong", "strong", "weak"]
+
+
+def test_8_2_f_5_of_v2_0_with_hits_that_leave_more_there_is_no_last_step_to_choose() -> None:
+    blow = Blow(29, TWO_CORPS, spared=True, keeper="strong", any_choice=True)
+    assert not reasons(blow, "strong", "weak")
+
+
+def test_8_2_f_5_of_v2_0_where_only_one_unit_can_be_the_last_there_is_no_choice() -> None:
+    # 8 hits take the brigade alone; 12 take either.
+    pair = (troops("brigade", 8, one_sided=True), troops("corps", 12, one_sided=True))
+    few = Blow(8, pair, spared=True, keeper="brigade", any_choice=True)
+    assert not reasons(few, "brigade")
+    assert reasons(replace(few, hits=12), "brigade") == ["EotS 9.2 F 5"]
+    assert not reasons(replace(few, hits=12), "corps")
+
+
+@pytest.mark.parametrize(("edition", "hits"), [("v2.0", 30), ("v3.2", 40)])
+def test_9_2_f_5_from_how_many_hits_on_an_edition_asks_the_reaction_player(edition: str, hits: int) -> None:
+    battle = battle_of("2812", "jp-bb-yamato", "us-nl-corps us-sl-corps", edition=edition)
+    few, enough = (blow_of(battle, Role.OFFENSIVE, n, critical=False) for n in (hits - 1, hits))
+    assert (keeper(few), keeper(enough)) == ("", "us-nl-corps")
+
+
 def test_9_2_f_5_the_choice_is_the_reaction_players_when_he_applies_the_hits() -> None:
     blow = Blow(40, TWO_CORPS, spared=True, by_reaction=True)
     assert sorted(best(blow)) == ["strong", "strong", "weak"]
@@ -419,6 +449,7 @@ def bombardments(draw: st.DrawFn) -> Blow:
         must_apply=draw(st.booleans()),
         by_reaction=draw(st.booleans()),
         keeper=draw(st.sampled_from(targets)).id,
+        any_choice=draw(st.booleans()),
     )
 
 

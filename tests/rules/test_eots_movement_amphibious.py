@@ -4,13 +4,16 @@ The numbers of the rules are those of v3.2; v2.0 has the same in its chapters 6 
 Empire, Korea and coastal China on the boards here, the Allies all the rest.
 """
 
+from dataclasses import replace
+
 import pytest
 
 from rules.core.hexgrid import HexId, distance
 from rules.eots.components import Side
 from rules.eots.movement import assault
 from rules.eots.movement.modes import Mode
-from tests.rules.movers import NEAR_TRUK, NEXT_TO_TRUK, movers
+from tests.rules.boards import board
+from tests.rules.movers import NEAR_TRUK, NEXT_TO_TRUK, movers, on
 from tests.support import eots
 
 ALLIES, JAPAN = Side.ALLIES, Side.JAPAN
@@ -230,9 +233,12 @@ def test_8_44_troops_are_shipped_around_zones_and_enemy_ships() -> None:
     units = {"jp-17-army": "3813", "us-cv-enterprise": "3816"}
     japan = movers(units, japan="3820", activated="us-cv-enterprise")
     assert japan.land("jp-17-army", mode=Mode.STRATEGIC_GROUND)["3820"] == 10
-    # A carrier that sails along strategically has no zone (8.23).
-    with_carrier = movers({**units, "jp-cv-akagi": "3813"}, japan="3820", activated="us-cv-enterprise")
-    assert with_carrier.land("jp-17-army", "jp-cv-akagi", Mode.STRATEGIC_GROUND)["3820"] == 10
+    # A carrier that sails along strategically has no zone (8.23); within its normal move it has one (6.4).
+    fleet = {**units, "jp-cv-akagi": "3813"}
+    with_carrier = movers(fleet, oc=2, japan="3820", activated="us-cv-enterprise")
+    assert with_carrier.land("jp-17-army", "jp-cv-akagi", Mode.STRATEGIC_GROUND)["3820"] == 7
+    slower = movers(fleet, japan="3820", activated="us-cv-enterprise")
+    assert slower.land("jp-17-army", "jp-cv-akagi", Mode.STRATEGIC_GROUND)["3820"] == 10
     # 8.11: a hex with an enemy ship is passed only in a stack with a ship; around it one hex more.
     met = movers({"jp-17-army": "3813", "us-ca-northampton": "3816", "jp-ca-aoba": "3813"}, japan="3820")
     assert met.land("jp-17-army", mode=Mode.STRATEGIC_GROUND)["3820"] == 8
@@ -300,3 +306,23 @@ def test_1_3_with_v2_0_the_land_of_a_one_hex_island_crosses_no_hexside(island: s
     for edition, barred in (("3.2", True), ("2.0", with_v2_0)):
         allies = movers({"jp-14-army": island}, ALLIES, japan=island, edition=edition)
         assert bool(allies.landing("us-xiv-corps", island)) is barred
+
+
+# 13.63: the way back to India
+
+
+@BOTH
+def test_13_63_troops_return_to_fallen_india_by_assault_or_march_not_by_transport(edition: str) -> None:
+    madras, calcutta = "1406", "1805"
+    units = {"br-15-corps": "1307", "br-33-corps": calcutta, "us-i-corps": "2104", "br-hq-seac": "1308"}
+    state = board(units, edition=edition)
+    before = on(state, ALLIES, oc=3)
+    assert {madras, calcutta} <= set(before.land("br-15-corps", mode=Mode.STRATEGIC_GROUND))
+    after = on(replace(state, surrendered=frozenset({"india"})), ALLIES, oc=3)
+    shipped = set(after.land("br-15-corps", mode=Mode.STRATEGIC_GROUND))
+    # v2.0 12.63 says nothing of the way back.
+    assert shipped & {madras, calcutta} == (set() if edition == "3.2" else {madras, calcutta})
+    assert {madras, calcutta} <= set(after.land("br-15-corps"))
+    assert calcutta in after.march("us-i-corps")
+    # Who is in mainland India does not return to it.
+    assert madras in after.land("br-33-corps", mode=Mode.STRATEGIC_GROUND)

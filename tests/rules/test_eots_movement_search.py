@@ -70,7 +70,7 @@ def drawn(draw: Any, scenario: str, edition: str) -> Drawn:
         side=pick.choice([JAPAN, ALLIES]),
         allowance=Allowance.of(state.components.charts, pick.randint(1, 3)),
         assaulted=frozenset(pick.sample([h for h in land if state.components.hexes[h].coastal], 4)),
-        declared=frozenset(pick.sample(land, 12)),
+        declared=frozenset(pick.sample(land, pick.choice((0, 12)))),
     )
     return Drawn(scene, pick)
 
@@ -113,7 +113,16 @@ def ships_agree(board: Drawn) -> int:
         for mode in (Mode.NAVAL, Mode.STRATEGIC_NAVAL):
             fast = costs(naval.destinations(scene, units, origin, mode))
             plain = plain_moves.ship_destinations(
-                state, units, origin, points, enemies, ports, zone, scene.assaulted, mode.strategic
+                state,
+                units,
+                origin,
+                points,
+                enemies,
+                ports,
+                zone,
+                scene.assaulted,
+                mode.strategic,
+                scene.declared,
             )
             agree(fast, plain, units, f"{mode} from {origin}")
             count += 1
@@ -232,17 +241,21 @@ def troops_agree(board: Drawn) -> int:
             )
             agree(fast, plain, (*troops, *ships), f"{mode} from {origin}")
             count += 1
-            carried = not mode.strategic and any(ship.type in plain_moves.CARRIERS for ship in ships)
+            decks = any(ship.type in plain_moves.CARRIERS for ship in ships)
+            passes = bool(ships) or (mode.strategic and state.edition == "v2.0")
             for to in board.some(fast, 4):
                 path = assault.path(scene, troops, ships, origin, to, mode)
                 assert path
                 assert (path[0], path[-1]) == (origin, to)
                 assert crosses_water(state, path, all_sea=mode is Mode.BARGES)
-                shut = (frozenset() if carried else zone) | (frozenset() if ships else enemy_ships)
+                near = mode.strategic and bool(ships) and fast[to] <= points
+                carried = decks and (near or not mode.strategic)
+                shut = (frozenset() if carried else zone) | (frozenset() if passes else enemy_ships)
+                far = points if near else assault.limit(scene, origin, mode)
                 if mode is not Mode.BARGES:
-                    check_course(scene, path, fast[to], assault.limit(scene, origin, mode), shut)
+                    check_course(scene, path, fast[to], far, shut)
                 assert carried or not zone & set(path)
-                assert ships or not enemy_ships & set(path)
+                assert passes or not enemy_ships & set(path)
     return count
 
 

@@ -319,9 +319,31 @@ def test_13_74_from_an_airfield_of_northern_india_to_the_box_is_one_leg(base: st
 def test_13_74_from_elsewhere_the_way_leads_over_northern_india() -> None:
     # Calcutta is not in Northern India; Dacca is one leg away.
     units = {**SEAC, "us-10af-lrb": "1805"}
-    assert begun(units, "us-10af-lrb", "br-hq-seac", 1).refused("us-10af-lrb", BOX)
+    assert begun(units, "us-10af-lrb", "br-hq-seac", 1).refused("us-10af-lrb", BOX, "air")
     two = begun(units, "us-10af-lrb", "br-hq-seac", 2).move("us-10af-lrb", BOX)
     assert last_move(two).cost == 2
+
+
+@BOTH
+def test_8_33_13_74_strategic_transport_has_twice_the_legs_to_china_too(edition: str) -> None:
+    # Calcutta, Dacca, China: two legs with a card of 1.
+    units = {**SEAC, "us-10af-lrb": "1805"}
+    game = begun(units, "us-10af-lrb", "br-hq-seac", 1, edition=edition).move("us-10af-lrb", BOX)
+    assert (last_move(game).mode, last_move(game).cost) == ("strategic-air", 2)
+    assert not last_move(game).may_fight
+    # Back the same way; the 14th Air Force flies 4 hexes a leg at its extended range.
+    back = begun({**SEAC, "us-14af": BOX}, "us-14af", "br-hq-seac", 1, edition=edition)
+    assert back.goes("us-14af")["1805"] == "strategic-air"
+
+
+def test_8_33_13_74_no_strategic_transport_to_china_from_or_over_an_enemy_zone() -> None:
+    # The 3rd Air Division at Akyab reaches Dacca and Jarhat with its zone, and Ledo is Japan's.
+    zone = {**SEAC, "jp-hq-south": "2008", "jp-3-air-division": "2006", "us-10af-lrb": "1805"}
+    game = begun(zone, "us-10af-lrb", "br-hq-seac", 1, japan="2008 2006 2107 2007 2106 2205")
+    assert game.refused("us-10af-lrb", BOX)
+    there = begun(zone, "us-10af-lrb", "br-hq-seac", 2, japan="2008 2006 2107 2007 2106 2205")
+    assert last_move(there.move("us-10af-lrb", BOX)).mode == "air"
+    assert last_move(there).through_zone  # it passed an airfield in the zone (7.25 E)
 
 
 def test_13_74_two_air_units_at_most_are_in_china_and_one_b29() -> None:
@@ -335,7 +357,7 @@ def test_13_74_two_air_units_at_most_are_in_china_and_one_b29() -> None:
 
 def test_13_74_from_the_box_to_northern_india_is_one_leg() -> None:
     game = begun({**SEAC, "us-14af": BOX}, "us-14af", "br-hq-seac", 1)
-    assert set(game.goes("us-14af")) == {"1905", "2104", "2205"}
+    assert {h for h, way in game.goes("us-14af").items() if way == "air"} == {"1905", "2104", "2205"}
 
 
 def test_13_74_8_31_behind_the_hump_a_leg_may_use_the_extended_range() -> None:
@@ -346,7 +368,7 @@ def test_13_74_8_31_behind_the_hump_a_leg_may_use_the_extended_range() -> None:
 
 def test_13_74_not_over_an_airfield_that_the_enemy_holds() -> None:
     game = begun({**SEAC, "us-14af": BOX}, "us-14af", "br-hq-seac", 1, japan="2104")
-    assert set(game.goes("us-14af")) == {"1905", "2205"}
+    assert {h for h, way in game.goes("us-14af").items() if way == "air"} == {"1905", "2205"}
 
 
 def test_13_74_japan_does_not_fly_to_china() -> None:

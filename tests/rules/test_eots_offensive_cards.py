@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.core.hexgrid import HexId
 from rules.eots.commands import DiscardDrawn, PlayCard
 from rules.eots.components import Side, TrackId
 from rules.eots.errand import Errand, ErrandKind
@@ -282,13 +283,35 @@ def test_5_37_tojo_who_can_resign_is_not_discarded_even_without_an_hq() -> None:
         assert discard(game, "J43") == {"EotS 5.37"}
 
 
-def test_5_37_with_v2_0_tojo_may_be_discarded_and_resigns_at_once() -> None:
+def test_5_37_with_v2_0_tojo_may_be_discarded_before_1944_and_is_shuffled_in() -> None:
     game = bare(edition="2.0", scenario="1942-45")
     assert discard(game, "J43") == set()
     before = game.state.markers[TrackId("political-will")]
     game.do(PlayCard("J43", "discard"))
-    assert game.state.markers[TrackId("political-will")] == before - 2
-    assert "J43" in game.state.removed_cards and not game.state.to_shuffle
+    assert game.state.markers[TrackId("political-will")] == before
+    assert "J43" in game.state.discarded_cards and game.state.to_shuffle == {Side.JAPAN}
+
+
+def test_5_37_with_v2_0_manchuria_discarded_on_turn_3_is_shuffled_in_while_tojo_is_in_office() -> None:
+    game = bare(edition="2.0", scenario="1942-45", japan_hand=5, allied_hand=7)
+    game.state = replace(game.state, turn=3)
+    game.do(PlayCard("A79", "discard"))
+    assert game.state.controls(Side.JAPAN, HexId("3302")) and "A79" in game.state.discarded_cards
+    assert game.state.to_shuffle == {Side.ALLIES}
+
+
+@EDITIONS
+@pytest.mark.parametrize(("turn", "change"), [(7, 0), (8, -2)])
+def test_5_37_tojo_whom_an_event_discards_resigns_if_he_must_and_is_shuffled_in_before(
+    edition: str, turn: int, change: int
+) -> None:
+    game = bare(edition=edition, scenario="1942-45")
+    errand = Errand("A60", ErrandKind.DISCARD, 0, 1)
+    game.state = replace(game.state, turn=turn, errands=(errand,))
+    before = game.state.markers[TrackId("political-will")]
+    game.do(DiscardDrawn("A60", "J43"))
+    assert game.state.markers[TrackId("political-will")] == before + change
+    assert game.state.to_shuffle == (frozenset() if change else {Side.JAPAN})
 
 
 @EDITIONS

@@ -16,7 +16,7 @@ from rules.eots.commands import (
 )
 from rules.eots.components import Side, UnitId
 from rules.eots.offensive import concluding, returning
-from tests.rules.campaigns import begun, flag, lost, settle
+from tests.rules.campaigns import begun, flag, last_move, lost, settle
 from tests.rules.offensives import Game, opened
 
 BOTH = pytest.mark.parametrize("edition", ["3.2", "2.0"])
@@ -208,6 +208,33 @@ def test_17_11_14_the_apd_may_leave_for_singapore_and_sails_by_operation_c_alone
     again = PlayCard("J50", "operations", "jp-hq-south", ("jp-apd-kamikaze",))
     assert "EotS 17.11.14" in game.rules_against(again)
     assert game.rules_against(PlayCard("J08", "event", "jp-hq-south", ("jp-apd-kamikaze",))) == set()
+
+
+@pytest.mark.parametrize(
+    ("oc", "way"),
+    [("J40", "naval"), ("J04", "")],  # 3 points: 15 hexes; 1: 5, strategically 10
+)
+def test_17_11_14_the_apd_may_leave_for_singapore_in_its_move(oc: str, way: str) -> None:
+    # Rangoon to 1912 are five hexes of sea, Singapore three more.
+    game = opened("burma")
+    game.state = replace(game.state, last_played=Side.ALLIES)
+    game.launch(oc, "jp-hq-south", "jp-apd-kamikaze")
+    if not way:
+        assert "EotS 8.21" in game.refused("jp-apd-kamikaze", "singapore-box", "naval")
+    game.move("jp-apd-kamikaze", "singapore-box")
+    assert game.where("jp-apd-kamikaze") == "singapore-box"
+    assert last_move(game).mode == (way or "strategic-naval")
+    assert last_move(game).cost == 8
+    game.do(DeclareBattles(()))
+    game.do(EndAnswer())
+    assert (game.where("jp-apd-kamikaze"), game.step) == ("singapore-box", "")
+
+
+def test_17_11_14_no_allied_ship_and_no_other_map_knows_the_box() -> None:
+    game = begun({"br-hq-seac": "1805", "au-ca-kent": "1805"}, "au-ca-kent", "br-hq-seac", 3)
+    assert "Map" in game.refused("au-ca-kent", "singapore-box")
+    burma = opened("burma").launch("A19", "br-hq-seac", "br-bb-warspite")
+    assert burma.refused("br-bb-warspite", "singapore-box")
 
 
 def test_13_74_aircraft_in_the_box_react_over_northern_india_and_fly_back() -> None:

@@ -356,8 +356,8 @@ def test_16_45_a_whole_attack_with_a_us_division_or_corps_that_dies_costs_a_poin
 
 
 @BOTH
-def test_16_45_a_division_that_takes_no_replacements_costs_nothing(edition: str) -> None:
-    # v2.0 10.31 gives steps to corps and Marine divisions; with v3.2 11.31 any US ground unit takes them.
+def test_16_45_an_army_division_can_receive_replacements_too(edition: str) -> None:
+    # v3.2 11.31: any US ground unit; v2.0 10.31: of divisions only the Marines return, but any is restored.
     units = {
         "us-hq-southwest-pacific": "3822",
         "us-11-airborne-division": "3721",
@@ -380,7 +380,7 @@ def test_16_45_a_division_that_takes_no_replacements_costs_nothing(edition: str)
     settle(game)
     game.fight("3720", land=(0, 9))
     assert "us-11-airborne-division" in lost(game)
-    assert marker(game, "political-will") == (4 if edition == "3.2" else 5)
+    assert marker(game, "political-will") == 4
 
 
 @BOTH
@@ -462,8 +462,11 @@ def test_16_47_from_turn_4_as_many_hexes_as_shipping_but_4_at_most(
         ("4423", True),  # Guadalcanal, an island with port and airfield
         ("4322", True),  # New Georgia, an airfield
         ("2017", True),  # Bangka, a resource
-        ("2713", True),  # Palawan, named, of two hexes
-        ("2210", True),  # Udorn, a named city
+        ("2713", False),  # Palawan, two hexes with a name and nothing in them
+        ("2714", False),
+        ("4120", False),  # New Ireland, likewise
+        ("2210", True),  # Udorn, a city without port or airfield
+        ("2709", True),  # Hong Kong, a Chinese city
         ("2108", False),  # nothing there
     ],
 )

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from rules.core.hexgrid import HexId
+from rules.eots.battle.committed import from_elsewhere
 from rules.eots.commands import DeclareBattles, EndAnswer
+from tests.rules.campaigns import begun
 from tests.rules.chapter_7 import (
     HOLLANDIA_UNITS,
     KAUAI_UNITS,
@@ -350,3 +352,14 @@ def test_7_24_ships_with_a_carrier_that_strikes_take_part(edition: str) -> None:
     game.launch("A33", "us-hq-southwest-pacific", "us-cv-enterprise us-ca-northampton")
     game.move("us-cv-enterprise us-ca-northampton", "3519").declare("3319:us-cv-enterprise")
     assert fighting(game) == {"3319": {"us-cv-enterprise", "us-ca-northampton"}}
+
+
+@pytest.mark.parametrize("edition", ["3.2", "2.0"])
+def test_9_1_an_escort_of_two_carriers_is_in_one_battle(edition: str) -> None:  # Ruling R-160
+    fleet = "jp-cv-akagi jp-cv-shokaku jp-bb-kongo"
+    allies = {"au-air": "4222", "us-13af": "4423", "us-hq-south-pacific-halsey": "4828"}
+    units = {"jp-hq-south-seas": "4017", **dict.fromkeys(fleet.split(), "4017"), **allies}
+    game = begun(units, fleet, "jp-hq-south-seas", 3, event=True, edition=edition, japan="4017")
+    game.move(fleet, "4321").declare("4222:jp-cv-akagi", "4423:jp-cv-shokaku")
+    assert game.offensive.battles == {"4222": ("jp-cv-akagi", "jp-bb-kongo"), "4423": ("jp-cv-shokaku",)}
+    assert from_elsewhere(game.state, HexId("4423")) == ("jp-cv-shokaku",)

@@ -250,7 +250,7 @@ def test_8_45_b_unescorted_troops_that_ships_meet_lose_a_step_and_the_battle(edi
     marines = dict(game.state.units)["us-1-marine-division"]  # type: ignore[index]
     assert (marines.reduced, marines.place, game.step) == (True, GUADALCANAL, "reaction-return")
     game.home(f"jp-ca-aoba:{RABAUL}")
-    assert "EotS 9.6" in game.rules_against(ReturnForces())
+    assert "EotS 9.62" in game.rules_against(ReturnForces())
     game.home(f"us-1-marine-division:{SANTO}")
     assert (game.where("us-1-marine-division"), flag(game, GUADALCANAL), game.step) == (SANTO, "japan", "")
 

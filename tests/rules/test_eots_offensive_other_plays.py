@@ -10,8 +10,9 @@ from rules.eots.audit import audit
 from rules.eots.burma_road import Road
 from rules.eots.cards.decks import deck_of
 from rules.eots.commands import EndSegment, MoveForces, PlayCard, SpendStep
-from rules.eots.components import Side, TrackId
+from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.offensive import other_plays
+from rules.eots.state import Position
 from tests.rules.arrivals import HQS as ARRIVAL_HQS
 from tests.rules.chapter_7 import game_of, hand, malaya, next_turn
 from tests.rules.offensives import Game, opened
@@ -105,6 +106,21 @@ def test_6_15_an_allied_hq_returns_to_australia_oahu_or_india(edition: str, port
     game = game_of({"us-hq-southwest-pacific": "turn-3"}, edition=edition, **ALLIED_TURN)
     game.do(PlayCard("A19", "return-hq", "us-hq-southwest-pacific", to=port))
     assert game.where("us-hq-southwest-pacific") == port
+
+
+@EDITIONS
+@pytest.mark.parametrize(
+    ("port", "mainland"), [("1805", True), ("1406", True), ("1307", False), ("3727", False)]
+)
+def test_13_63_no_hq_returns_to_mainland_india_after_its_surrender_with_v3_2(
+    edition: str, port: str, mainland: bool
+) -> None:
+    game = game_of({"us-hq-southwest-pacific": "turn-3"}, edition=edition, **ALLIED_TURN)
+    game = Game(replace(game.state, surrendered=game.state.surrendered | {"india"}))
+    play = PlayCard("A19", "return-hq", "us-hq-southwest-pacific", to=port)
+    assert game.rules_against(play) == ({"EotS 13.63"} if mainland and edition == "3.2" else set())
+    offered = other_plays.return_ports(game.state, UnitId("us-hq-southwest-pacific"))
+    assert (port in offered) == (not (mainland and edition == "3.2"))
 
 
 @pytest.mark.parametrize(("edition", "against"), [("3.2", set()), ("2.0", {"EotS 6.15"})])
@@ -346,10 +362,26 @@ def test_13_77_c_japan_builds_imphal_with_a_route_to_rangoon() -> None:
     assert marker(game, "jarhat") == 0
 
 
-@pytest.mark.parametrize("hexes", ["2106 2107 2008", "2105 2107 2008", "2105 2106 2107", "2105 2106 2008"])
-def test_13_77_c_every_hex_of_it_is_japanese(hexes: str) -> None:
+@pytest.mark.parametrize(
+    ("hexes", "corps", "stands"),
+    [
+        ("2105 2106 2107 2008", "", True),
+        ("2105 2107 2008", "", True),  # Mandalay is Allied but empty: a line crosses it (6.21 E)
+        ("2105 2106 2107 2008", "2106", False),  # an Allied corps alone in Mandalay cuts it
+        ("2106 2107 2008", "", False),  # Imphal is not Japan's
+        ("2105 2106 2107", "", False),  # nor Rangoon
+    ],
+)
+def test_13_77_c_the_line_from_imphal_is_a_supply_line_over_routes(
+    hexes: str, corps: str, stands: bool
+) -> None:
     game = routes({}, japan=hexes, allies="2007")
-    assert game.rules_against(PlayCard("J10", "route", to="imphal")) == {"EotS 13.77 C"}
+    if corps:
+        units = {**game.state.units, UnitId("in-4-corps"): Position(corps)}
+        game.state = replace(game.state, units=units)
+    assert game.rules_against(PlayCard("J10", "route", to="imphal")) == (
+        set() if stands else {"EotS 13.77 C"}
+    )
 
 
 @pytest.mark.parametrize("route", ["jarhat", "ledo"])
@@ -489,9 +521,9 @@ def test_13_78_the_burma_road_follows_the_board_as_soon_as_an_event_has_changed_
 # Kondo for a hand without an offensive (v2.0 17.25 D)
 
 
-def kondo(*options: str) -> Game:
+def kondo(*options: str, scenario: str = "1942", edition: str = "v3.2") -> Game:
     """The start of 1942 with options."""
-    game = opened("1942")
+    game = opened(scenario, edition)
     game.state = replace(game.state, options=frozenset(options))
     return game
 
@@ -516,3 +548,26 @@ def test_17_25_d_not_without_the_option_nor_later_nor_for_an_allied_card() -> No
     game.do(PlayCard("J40", "discard"))
     game.do(PlayCard("A28", "discard"))
     assert game.rules_against(PlayCard("J21", "kondo")) == {"EotS v2.0 17.25 D"}
+
+
+@pytest.mark.parametrize("card", ["J23", "J40", "J12"])
+def test_17_25_d_a_military_event_shows_that_the_hand_had_one(card: str) -> None:
+    game = kondo("kondo-for-no-offensive")
+    assert game.rules_against(PlayCard(card, "kondo")) == {"EotS v2.0 17.25 D"}
+    assert game.rules_against(PlayCard("J45", "kondo")) == set()  # a counteroffensive is a reaction event
+
+
+def test_17_25_d_a_special_event_is_not_traded_by_choice_with_v3_2() -> None:
+    assert kondo("kondo-for-no-offensive").rules_against(PlayCard("J43", "kondo")) == {"EotS 5.37"}
+
+
+@pytest.mark.parametrize(("scenario", "will", "shuffled"), [("1942", 8, True), ("1942-45", 6, False)])
+def test_17_25_d_with_v2_0_a_special_event_happens_as_it_is_discarded(
+    scenario: str, will: int, shuffled: bool
+) -> None:
+    # Rulings R-18, R-154: it happens (v2.0 5.37), unless the scenario plays it for operations only.
+    game = kondo("kondo-for-no-offensive", scenario=scenario, edition="v2.0")
+    game.do(PlayCard("J43", "kondo"))
+    assert game.state.markers[TrackId("political-will")] == will
+    assert (Side.JAPAN in game.state.to_shuffle) == shuffled
+    assert ("J43" in game.state.removed_cards) != shuffled

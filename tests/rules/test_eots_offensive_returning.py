@@ -1,11 +1,15 @@
 """Post battle movement and retreats within an offensive (EotS 8.45 C, 9.5, 9.6)."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.core.game import SeatKind
-from rules.eots.commands import EndReaction, ReturnForces
+from rules.eots.commands import EndReaction, RetreatTroops, ReturnForces
+from rules.eots.components import UnitId
 from rules.eots.events import StepReached
 from rules.eots.offensive import returning
+from rules.eots.offensive.retreating import refuges
 from tests.rules.campaigns import begun, flag, lost, settle
 from tests.rules.offensives import Game
 
@@ -213,7 +217,7 @@ def test_9_62_troops_that_lost_at_sea_go_back_like_ships_to_a_friendly_coast(edi
     # Friendly coasts with or without a port, but not where they were beaten, and not across 10 hexes.
     assert {SANTO, NOUMEA, "4824", "4424"} <= found
     assert GUADALCANAL not in found
-    assert "EotS 9.6" in game.rules_against(ReturnForces((f"us-cv-enterprise:{SANTO}",)))
+    assert "EotS 9.62" in game.rules_against(ReturnForces((f"us-cv-enterprise:{SANTO}",)))
     game.home(f"us-cv-enterprise:{SANTO}", "us-1-marine-division:4824")
     assert (game.where("us-1-marine-division"), flag(game, GUADALCANAL)) == ("4824", "japan")
 
@@ -298,7 +302,12 @@ def test_9_5_a_beaten_defender_goes_to_a_friendly_named_place_first(edition: str
 @BOTH
 def test_9_5_a_beaten_defender_goes_elsewhere_when_the_named_place_is_the_enemys(edition: str) -> None:
     game = _kuantan((1, 0), edition, **{"jp-25-army": SINGAPORE})
-    assert game.where("in-3-corps") in ("2013", "2113")
+    assert set(refuges(game.state, UnitId("in-3-corps"))) == {"2013", "2113"}
+    assert game.rules_against(RetreatTroops((f"in-3-corps:{SINGAPORE}",))) == {"EotS 9.5"}
+    assert game.rules_against(RetreatTroops()) == {"EotS 9.5"}
+    assert game.rules_against(RetreatTroops(("in-3-corps:2113",)), seat=ALLIES) == {"EotS 7.2"}
+    game.do(RetreatTroops(("in-3-corps:2113",)), seat=JAPAN)  # the attacker says where (9.5)
+    assert (game.where("in-3-corps"), game.step) == ("2113", "")
 
 
 def test_7_24_a_battle_that_was_fought_is_not_fought_again_when_beaten_troops_come_there() -> None:
@@ -317,3 +326,20 @@ def test_7_24_a_battle_that_was_fought_is_not_fought_again_when_beaten_troops_co
     game.fight(SINGAPORE, air=(0, 0)).fight(KUANTAN, land=(1, 0))
     assert game.where("in-3-corps") == SINGAPORE
     assert game.step == "return"
+
+
+@BOTH
+@pytest.mark.parametrize(("start", "from_india"), [("1307", False), ("1406", True)])
+def test_13_63_beaten_troops_do_not_come_back_to_fallen_india_by_sea(
+    edition: str, start: str, from_india: bool
+) -> None:
+    units = {"br-hq-seac": "1308", "br-33-corps": start, "jp-ss-brigade": "2006", "jp-hq-south": "2212"}
+    game = begun(units, "br-33-corps", "br-hq-seac", 3, japan="2006", markers=SHIPPING, edition=edition)
+    game = Game(replace(game.state, surrendered=frozenset({"india"})))
+    game.move("br-33-corps", "2006", "amphibious").declare("2006:")
+    settle(game)
+    game.fight("2006", land=(0, 0))
+    assert game.step == "return"
+    calcutta = "1805" in homes(game, "br-33-corps")
+    # v2.0 12.63 says nothing of the way back; who came from the mainland does not return to it.
+    assert (calcutta, "1307" in homes(game, "br-33-corps")) == (edition == "2.0" or from_india, True)

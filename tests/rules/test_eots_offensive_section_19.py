@@ -20,8 +20,9 @@ from rules.eots.commands import (
     ReturnForces,
     TryIntelligence,
 )
-from rules.eots.components import TrackId
+from rules.eots.components import TrackId, UnitId
 from rules.eots.events import CombatFought
+from rules.eots.offensive.retreating import refuges
 from tests.rules.campaigns import flag, last_move, lost
 from tests.rules.offensives import Game, opened
 from tests.support import eots
@@ -224,7 +225,8 @@ def test_19_iai_2913_the_south_luzon_corps_is_reduced_and_retreats_to_2912() -> 
         7,
         14,
     )
-    assert (game.where("us-sl-corps"), "us-sl-corps" in reduced(game)) == ("2912", True)
+    assert "us-sl-corps" in reduced(game) and "us-sl-corps" in game.state.retreating
+    assert "2912" in refuges(game.state, UnitId("us-sl-corps"))
     assert game.where("jp-19-army") == "2913"
 
 

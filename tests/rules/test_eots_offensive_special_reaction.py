@@ -1,5 +1,6 @@
 """Special reaction: the landings it meets, its die, cover, switching, both printed examples (EotS 7.27)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,13 +10,16 @@ from rules.eots.commands import (
     ActivateReaction,
     EndAnswer,
     EndReaction,
+    IncludeUnits,
     PlayReaction,
     TryIntelligence,
     TrySpecialReaction,
 )
 from rules.eots.components import Side, UnitId
 from rules.eots.events import CombatFought
+from rules.eots.offensive import including
 from rules.eots.offensive.answering import landings_to_meet
+from tests.rules.campaigns import begun
 from tests.rules.chapter_7 import (
     ALLIES,
     HOLLANDIA_UNITS,
@@ -27,6 +31,7 @@ from tests.rules.chapter_7 import (
     malaya,
 )
 from tests.rules.offensives import Game
+from tests.support import eots
 
 EDITIONS = pytest.mark.parametrize("edition", ["3.2", "2.0"])
 BIAK, HOLLANDIA, KAUAI = HexId("3319"), HexId("3520"), HexId("5708")
@@ -125,6 +130,15 @@ def test_7_27_a_nine_fails_here_too() -> None:
     assert special(game, 9, KAUAI).offensive.battles == {}
 
 
+@EDITIONS
+@pytest.mark.parametrize("face", range(10))
+def test_7_27_midway_adds_four_to_this_roll_too(edition: str, face: int) -> None:
+    # J12 adds 4 to each Allied intelligence roll, the zone takes 2: 8 as an event, so 0 to 6.
+    game = kauai(edition).launch("J12", "jp-hq-combined-fleet-yamamoto", KAUAI_UNITS, event=True)
+    game.move(KAUAI_UNITS, KAUAI).declare(covers=["5708:jp-cv-shokaku"])
+    assert (KAUAI in special(game, face, KAUAI).offensive.battles) == (face <= 6)
+
+
 def test_7_27_one_roll_for_a_hex() -> None:
     for face in (0, 9):
         assert refused(special(landed(), face)) == {"EotS 7.27"}
@@ -187,6 +201,23 @@ def test_7_27_the_hex_was_the_reaction_players() -> None:
     game = hollandia(allies="3520 3822 3720 3620", japan="3319 4017")
     game.launch("A33", "us-hq-southwest-pacific", HOLLANDIA_UNITS).move("us-sf-brigade", "3520").declare()
     assert refused(game) == {"EotS 7.27"}
+
+
+@pytest.mark.parametrize(("edition", "refusal"), [("3.2", {"EotS 7.27"}), ("2.0", set())])
+def test_13_63_no_special_reaction_in_fallen_india_of_which_v2_0_says_nothing(
+    edition: str, refusal: set[str]
+) -> None:
+    # Akyab is 2 hexes from Calcutta, and the HQ at Rangoon 4.
+    units = {"br-hq-seac": "1308", "br-33-corps": "1307", "jp-hq-south": "2008", "jp-5-air-division": "2006"}
+    # The British carrier escorts the troops through the zone.
+    fleet = {"br-cv-victorious": "1307"}
+    force, flags = "br-33-corps br-cv-victorious", "1805 2006 2008"
+    markers = {"allied-asp": 4, "us-rivalry": 0}
+    game = begun({**units, **fleet}, force, "br-hq-seac", 3, japan=flags, markers=markers, edition=edition)
+    game.state = replace(game.state, surrendered=frozenset({"india"}))
+    covers = ("1805:br-cv-victorious",) if edition == "3.2" else ()
+    game.move(force, "1805", "amphibious").declare(covers=covers)
+    assert refused(game, "1805") == refusal
 
 
 @EDITIONS
@@ -340,15 +371,160 @@ def test_6_27_example_kauai_a_reaction_follows(edition: str) -> None:
     assert game.state.control[KAUAI] is Side.JAPAN
 
 
-def test_6_27_of_v2_0_uncommitted_units_in_range_can_be_included() -> None:
+@pytest.mark.parametrize("rolls", [(), (9,)])
+def test_6_27_of_v2_0_the_reaction_move_follows_at_once_and_the_surprise_stays(
+    rolls: tuple[int, ...],
+) -> None:
+    # Kauai as printed: one successful roll, then a normal reaction move; a failed die of 6.25 bars nothing.
+    game = special(landed_on_kauai("2.0"), 0, KAUAI)
+    for face in rolls:
+        game.roll(face)
+    if not rolls:
+        game.do(EndAnswer())
+    game.react("us-hq-central-pacific", "us-7af").do(EndReaction())
+    assert game.offensive.condition == "surprise"
+    assert game.offensive.joining == {"us-7af": KAUAI}
+    # Japan strikes first, 6 + 3: 18 hits flip the 7th Air Force (10), whose reduced side has 5 left.
+    game.fight(KAUAI, air=(6, 6), land=(9, 0))
+    combat = next(event for event in game.events if isinstance(event, CombatFought))
+    assert combat.strengths == (18, 5)
+
+
+def test_7_2_of_v3_2_special_reaction_alone_brings_no_reaction_move() -> None:
+    game = special(landed_on_kauai("3.2"), 0, KAUAI)
+    game.do(EndAnswer())
+    assert game.rules_against(ActivateReaction("us-hq-central-pacific", ("us-7af",))) == {"EotS 7.26"}
+
+
+def test_6_27_of_v2_0_a_failed_special_reaction_brings_no_reaction_move() -> None:
+    game = special(landed("2.0"), 9)
+    game.do(EndAnswer())
+    react = ActivateReaction("jp-hq-south-seas", ("jp-26-air-flotilla",))
+    assert game.rules_against(react) == {"EotS 7.26"}
+
+
+def test_6_27_of_v2_0_the_reaction_enters_any_battle_hex() -> None:
+    # Ruling R-180: a normal reaction move (6.26), for the declared battle too.
+    game = special(landed("2.0"), 0)
+    game.do(EndAnswer())
+    game.react("jp-hq-south-seas", "jp-26-air-flotilla jp-bb-yamato").move("jp-bb-yamato", BIAK)
+    game.do(EndReaction())
+    assert game.offensive.joining == {"jp-26-air-flotilla": BIAK, "jp-bb-yamato": BIAK}
+
+
+def test_6_27_of_v2_0_the_page_offers_the_reaction_in_a_surprise() -> None:
+    game = special(landed_on_kauai("2.0"), 0, KAUAI)
+    game.do(EndAnswer())
+    view = eots().offensive(game.state)
+    assert view is not None and view.activation is not None
+    assert "no reaction" not in view.says
+
+
+# v2.0: attackers in no battle are included after the roll
+
+
+def uncommitted() -> Game:
+    """The brigade ashore at Hollandia; Enterprise at sea and the 5th at Gili Gili are in no battle."""
+    game = hollandia("2.0", more={"us-ca-northampton": "3822", "us-13af": "3822"})
+    game.launch("A31", "us-hq-southwest-pacific", f"{HOLLANDIA_UNITS} us-ca-northampton")
+    game.move("us-sf-brigade", "3520").move("us-cv-enterprise us-ca-northampton", "3720")
+    return game.declare()
+
+
+def test_6_27_of_v2_0_who_joins_is_said_after_the_roll() -> None:
+    game = special(uncommitted(), 0)
+    assert game.offensive.battles == {HOLLANDIA: ()}
+    assert including.waiting(game.state) == {HOLLANDIA: ("us-5af", "us-cv-enterprise")}
+    for command in (TryIntelligence(), EndAnswer(), PlayReaction("J04")):
+        assert game.rules_against(command) == {"EotS 7.27"}
+    game.do(IncludeUnits(HOLLANDIA, ("us-5af",)), seat=ALLIES)
+    assert game.offensive.battles == {HOLLANDIA: ("us-5af",)}
+    assert not including.waiting(game.state)
+    game.do(EndAnswer())
+
+
+def test_6_27_of_v2_0_ships_go_with_the_carrier_that_joins() -> None:
+    game = special(uncommitted(), 0)
+    game.do(IncludeUnits(HOLLANDIA, ("us-cv-enterprise",)))
+    assert game.offensive.battles == {HOLLANDIA: ("us-cv-enterprise", "us-ca-northampton")}
+
+
+def test_6_27_of_v2_0_nobody_need_join() -> None:
+    game = special(uncommitted(), 0)
+    game.do(IncludeUnits(HOLLANDIA))
+    assert game.offensive.battles == {HOLLANDIA: ()}
+    game.do(EndAnswer())
+
+
+def test_6_27_of_v2_0_a_failed_roll_asks_nobody() -> None:
+    assert not including.waiting(special(uncommitted(), 9).state)
+
+
+@pytest.mark.parametrize("units", [("us-13af",), ("us-sf-brigade",), ("us-5af", "us-5af"), ("nobody",)])
+def test_6_27_of_v2_0_only_active_units_in_range_and_in_no_battle_join(units: tuple[str, ...]) -> None:
+    assert special(uncommitted(), 0).rules_against(IncludeUnits(HOLLANDIA, units)) == {"EotS 7.27"}
+
+
+def test_6_27_of_v2_0_the_attacker_says_who_joins() -> None:
+    game = special(uncommitted(), 0)
+    assert game.rules_against(IncludeUnits(HOLLANDIA), JAPAN) == {"EotS 7.2"}
+    assert game.rules_against(IncludeUnits(HOLLANDIA), ALLIES) == set()
+
+
+def test_6_27_of_v2_0_units_committed_to_a_battle_stay_in_it() -> None:
     game = hollandia("2.0").launch("A33", "us-hq-southwest-pacific", HOLLANDIA_UNITS)
-    game.move("us-sf-brigade", "3520").move("us-cv-enterprise", "3720")
-    game.declare(covers=["3520:us-5af"])
-    assert special(game, 0).offensive.battles == {HOLLANDIA: ("us-5af",)}
+    game.move("us-sf-brigade", "3520").move("us-cv-enterprise", "3720").declare("3319:us-5af")
+    assert including.waiting(special(game, 0).state) == {HOLLANDIA: ("us-cv-enterprise",)}
+
+
+def test_6_27_of_v2_0_the_page_asks_the_attacker() -> None:
+    view = eots().offensive(special(uncommitted(), 0).state)
+    assert view is not None
+    (choice,) = view.choices
+    assert (choice.seat, choice.kind, choice.many) == ("allies", "IncludeUnits", True)
+    assert [option.value for option in choice.options] == ["us-5af", "us-cv-enterprise"]
+
+
+def test_7_27_of_v3_2_nobody_joins_after_the_roll() -> None:
+    game = special(landed(), 0)
+    assert game.rules_against(IncludeUnits(HOLLANDIA, ("us-5af",))) == {"EotS 7.27"}
 
 
 def test_6_27_of_v2_0_uncommitted_units_stacked_there_are_included() -> None:
     game = hollandia("2.0").launch("A33", "us-hq-southwest-pacific", HOLLANDIA_UNITS)
     game.move("us-sf-brigade", "3520").move("us-cv-enterprise", "3520").declare()
-    reacted(special(game, 0).roll(0), "jp-bb-yamato").do(EndReaction())
+    special(game, 0).do(IncludeUnits(HOLLANDIA))  # the 5th stays out
+    reacted(game.roll(0), "jp-bb-yamato").do(EndReaction())
     assert set(game.offensive.battles[HOLLANDIA]) == {"us-sf-brigade", "us-cv-enterprise"}
+
+
+# All units in a battle hex fight there (7.24, 9.1)
+
+
+def escorted(edition: str, **changes: Any) -> Game:
+    """Washington sails to Hollandia with Enterprise, which strikes Biak; Hollandia is met, too."""
+    more = {"us-bb-washington": "3822", "jp-24-air-flotilla": "3820"}
+    fields = {"japan": "3520 3319 4017 3820", "more": more, **changes}
+    game = hollandia(edition, **fields).launch(
+        "A33", "us-hq-southwest-pacific", f"{HOLLANDIA_UNITS} us-bb-washington"
+    )
+    game.move("us-sf-brigade", HOLLANDIA).move("us-cv-enterprise us-bb-washington", HOLLANDIA)
+    return special(game.declare(f"{BIAK}:us-cv-enterprise", covers=[f"{HOLLANDIA}:us-5af"]), 0).roll(0)
+
+
+@EDITIONS
+def test_9_1_a_ship_in_a_battle_hex_fights_there_though_its_carrier_strikes_elsewhere(edition: str) -> None:
+    # The 24th strikes Hollandia from the Admiralties, three hexes away: Enterprise stays with Biak.
+    game = escorted(edition)
+    assert "us-bb-washington" in game.offensive.battles[BIAK]
+    game.react("jp-hq-south-seas", "jp-24-air-flotilla").do(EndReaction())
+    assert set(game.offensive.battles[HOLLANDIA]) >= {"us-bb-washington", "us-5af"}
+    assert game.offensive.battles[BIAK] == ("us-cv-enterprise",)
+
+
+@EDITIONS
+def test_7_27_carriers_change_over_when_the_enemy_is_in_their_hex(edition: str) -> None:
+    game = escorted(edition)
+    game.react("jp-hq-south-seas", "jp-bb-yamato").move("jp-bb-yamato", HOLLANDIA).do(EndReaction())
+    assert game.offensive.battles[BIAK] == ()
+    assert {"us-cv-enterprise", "us-bb-washington"} <= set(game.offensive.battles[HOLLANDIA])

@@ -96,6 +96,16 @@ def test_8_46_8_45_b_aboard_a_cruiser_no_zone_in_force_is_entered() -> None:
     assert game.refused(STACK, RABAUL) == {"EotS 8.45 B"}
 
 
+@BOTH
+def test_8_46_a_brigade_may_use_shipping_although_a_ship_could_carry_it(edition: str) -> None:
+    game = begun(AOBA, STACK, HQ, 1, edition=edition).move(STACK, RABAUL, "amphibious")
+    assert (last_move(game).shipping, last_move(game).carried) == (1, ())
+    assert game.offensive.ways[UnitId("jp-ss-brigade")].entered_by == "sea"
+    assert not game.offensive.brought_by(("jp-ca-aoba",))
+    without = begun(AOBA, STACK, HQ, 1, markers=NONE, edition=edition)
+    assert without.refused(STACK, RABAUL, "amphibious") == {"EotS 8.45 A"}
+
+
 # An Allied cruiser comes to Kavieng, which a Japanese brigade holds; Japan reacts.
 REACTING = {
     **AOBA,
@@ -209,8 +219,8 @@ def test_8_47_beaten_troops_go_back_by_barge(edition: str) -> None:
     # = 6, and the army defends with 12 / 2 = 6: one step. Japan lost more steps and goes back.
     game.fight(RABAUL, land=(0, 0))
     assert "jp-16-army" in game.state.leaving
-    assert "EotS 9.6" in game.rules_against(ReturnForces())
-    assert "EotS 9.6" in game.rules_against(ReturnForces((f"jp-16-army:{TRUK}",)))
+    assert "EotS 9.62" in game.rules_against(ReturnForces())
+    assert "EotS 9.62" in game.rules_against(ReturnForces((f"jp-16-army:{TRUK}",)))
     game.home(f"jp-16-army:{KAVIENG}")
     assert (game.where("jp-16-army"), flag(game, RABAUL), game.step) == (KAVIENG, "allies", "")
 
@@ -228,3 +238,54 @@ def test_8_47_no_barges_in_a_reaction() -> None:
     game.react(HQ, "jp-ss-brigade")
     game.do(EndReaction())
     assert game.step == "battle"
+
+
+# Strategic transport past enemy ships (8.11)
+
+JAVA = {
+    "jp-hq-south": "2212",
+    "jp-16-army": "2018",
+    "jp-ca-mogami": "2018",
+    "nl-cl-dutch": "2219",
+    "br-ca-exeter": "2319",
+    "us-ca-us-asia": "2320",
+}
+ESCORTED = "jp-16-army jp-ca-mogami"
+
+
+def java(edition: str, oc: int = 1) -> Game:
+    """Both ports of Java are Japanese, and Allied cruisers lie in every hex of sea before Soerabaja."""
+    return begun(JAVA, ESCORTED, "jp-hq-south", oc, markers=NONE, edition=edition, japan="2018 2220 2212")
+
+
+def test_8_11_transport_passes_enemy_ships_only_with_an_escort() -> None:
+    game = java("3.2")
+    assert "2220" not in game.goes("jp-16-army")
+    game.move(ESCORTED, "2220")
+    move = last_move(game)
+    assert (move.mode, move.shipping, game.where("jp-ca-mogami")) == ("strategic-ground", 0, "2220")
+    # Batavia to Soerabaja is three hexes: the cruiser made a move like any other and may go on from there.
+    game.declare()
+    settle(game)
+    assert game.step == "return"
+    game.home("jp-ca-mogami:2018")
+    assert game.where("jp-16-army") == "2220"
+
+
+def test_8_23_an_escort_beyond_its_normal_move_sails_strategically() -> None:
+    units = {**JAVA, "jp-16-army": "2212", "jp-ca-mogami": "2212"}
+    game = begun(units, ESCORTED, "jp-hq-south", 1, markers=NONE, japan="2018 2220 2212")
+    game.move(ESCORTED, "2220").declare()  # eight hexes
+    settle(game)
+    assert game.step == ""  # nobody makes post battle movement
+
+
+def test_v2_0_7_12_transport_passes_enemy_ships_like_a_ship() -> None:
+    game = java("2.0").move("jp-16-army", "2220")
+    assert (last_move(game).mode, game.where("jp-16-army")) == ("strategic-ground", "2220")
+
+
+def test_v2_0_7_44_transport_enters_no_battle_hex() -> None:
+    game = java("2.0").move("jp-ca-mogami", "2219")  # a battle hex to be, between Batavia and Soerabaja
+    path = set(last_move(game.move("jp-16-army", "2220")).path)
+    assert "2219" not in path

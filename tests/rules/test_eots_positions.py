@@ -10,11 +10,14 @@ import pytest
 
 from rules.core.data import BadData
 from rules.core.hexgrid import HexId
+from rules.core.table import fold, follow
 from rules.eots.audit import audit
 from rules.eots.audit_file import audit_object
 from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.positions import PositionReader, write_position
 from rules.eots.state import Position, State
+from tests.app.recording import RECORDS
+from tests.app.recording import read as recorded
 from tests.support import eots, position
 
 
@@ -24,7 +27,7 @@ def read(table: Any) -> State:
 
 def again(state: State) -> State:
     """A position written to a file and read from it."""
-    return read(json.loads(json.dumps(write_position(state))))
+    return read(json.loads(json.dumps(write_position(eots(), state))))
 
 
 def error(table: Any) -> str:
@@ -118,7 +121,7 @@ def test_whatever_an_audit_depends_on_survives_a_round_trip(change: Change) -> N
 
 
 def test_a_written_position_has_the_documented_fields() -> None:
-    written = write_position(position("1943"))
+    written = write_position(eots(), position("1943"))
     assert written["game"] == "eots"
     assert (written["scenario"], written["edition"], written["turn"]) == ("1943", "3.2", 5)
     assert written["replace"] is True
@@ -325,3 +328,37 @@ def test_a_hex_of_the_large_map_is_not_on_that_of_burma() -> None:
 
 def test_burma_is_played_with_one_edition() -> None:
     assert error({"scenario": "burma", "edition": "2.0"}).startswith("a test.json: edition: ")
+
+
+# What a game remembers beyond its board
+
+
+@pytest.mark.parametrize("name", ["start-1941", "start-burma", "record-win-ruin"])
+def test_positions_of_recorded_games_are_read_as_they_were_written(name: str) -> None:
+    found = recorded(RECORDS / f"{name}.json.gz")
+    table = fold(eots(), found.entries[:1])
+    every = max(1, len(found.entries) // 40)
+    for entry in found.entries[1:]:
+        table = follow(eots(), table, entry)
+        if entry.seq % every == 0:
+            assert again(table.state) == table.state, entry.seq
+
+
+def test_only_what_differs_from_the_set_up_is_remembered() -> None:
+    start = position("1943")
+    assert write_position(eots(), start)["memory"] == {}
+    dice = {(HexId("2813"), "air-naval"): (3, 4)}
+    changed = replace(start, battle_dice=dice, held_over={Side.JAPAN: 4}, winner="japan")
+    assert write_position(eots(), changed)["memory"] == {
+        "battle_dice": {"2813/air-naval": [3, 4]},
+        "held_over": {"japan": 4},
+        "winner": "japan",
+    }
+    assert again(changed) == changed
+
+
+def test_flags_that_are_not_named_stay_as_they_were_set_up() -> None:
+    start = position("1943")
+    found = read({"scenario": "1943", "memory": {"turn_control": {"2813": "allies"}}})
+    assert found.turn_control == {**start.turn_control, HexId("2813"): Side.ALLIES}
+    assert write_position(eots(), found)["memory"] == {"turn_control": {"2813": "allies"}}

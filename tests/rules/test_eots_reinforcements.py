@@ -320,6 +320,15 @@ def test_11_34_kunming_must_be_a_supply_source(edition: str) -> None:
     assert rules(hump, "cn-5-army", "2407") == []
 
 
+@EDITIONS
+def test_11_34_an_enemy_zone_does_not_close_kunming_to_chinese_armies(edition: str) -> None:
+    units = {"br-hq-seac": "1805", "jp-hq-south": "2212", "jp-8-air-division": "2409"}
+    closed = {"control": {"2206": "japan"}}
+    hump = board(units, edition=edition, markers={"hump": True}, **closed)
+    assert (rules(hump, "cn-5-army", "2407"), places(hump, "cn-5-army")) == ([], ["2407"])
+    assert rules(board(units, edition=edition, **closed), "cn-5-army", "2407") == ["EotS 11.34"]
+
+
 # The China box
 
 
@@ -472,10 +481,11 @@ def test_10_11_the_places_of_a_unit_are_those_against_which_nothing_speaks(
 
 
 @EDITIONS
-def test_13_63_after_its_surrender_nothing_arrives_in_mainland_india(edition: str) -> None:
+def test_13_63_after_its_surrender_nothing_arrives_in_mainland_india_with_v3_2(edition: str) -> None:
     state = board({"br-hq-seac": "1307"}, edition=edition)
     assert rules(state, "br-33-corps", "1805") == []
     fallen = replace(state, surrendered=state.surrendered | {"india"})
-    assert rules(fallen, "br-33-corps", "1805") == ["EotS 13.63"]
+    # v2.0 12.63 has no word on the way back: what the Allies hold is a friendly port.
+    assert rules(fallen, "br-33-corps", "1805") == (["EotS 13.63"] if edition == "3.2" else [])
     assert rules(fallen, "br-33-corps", "1307") == []
-    assert "1805" not in places(fallen, "br-33-corps")
+    assert ("1805" in places(fallen, "br-33-corps")) == (edition == "2.0")

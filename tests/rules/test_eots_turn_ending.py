@@ -154,8 +154,8 @@ def test_both_sides_sign_the_result() -> None:
 @pytest.mark.parametrize(
     ("seat", "side", "reason"),
     [
-        (JAPAN, "allies", "Allies says so for itself"),
-        (OBSERVER, "japan", "Japan says so for itself"),
+        (JAPAN, "allies", "Only Allies can say so"),
+        (OBSERVER, "japan", "Only Japan can say so"),
         (JAPAN, "china", "This is done for japan or allies"),
     ],
 )

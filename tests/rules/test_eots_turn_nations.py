@@ -118,6 +118,15 @@ def test_13_22_other_ships_and_aircraft_die_and_hqs_go_by_6_14(edition: str) -> 
 
 
 @BOTH
+def test_13_22_an_hq_goes_even_if_a_ship_beside_it_stays(edition: str) -> None:
+    # v2.0 12.22 counts a US HQ among the ground units; the cruiser keeps the port there (ruling R-131).
+    units = {"br-ca-exeter": "3014", "us-hq-southwest-pacific": "3014"}
+    game = ended(units, edition=edition, turn=2, japan=f"{MANILA} {DAVAO}")
+    assert game.where("us-hq-southwest-pacific") == "turn-3"
+    assert game.state.controls(Side.JAPAN, HexId("3014")) is (edition == "3.2")
+
+
+@BOTH
 def test_8_22_example_the_asiatic_fleet_leaves_leyte_for_soerabaja(edition: str) -> None:
     game = status({"us-ca-us-asia": "3014"}, edition=edition, japan=f"{MANILA} {DAVAO}")
     assert game.rules_against(EndSegment()) == {"EotS 13.0"}
@@ -303,10 +312,18 @@ def test_13_1_what_is_free_again_counts_as_progress() -> None:
 def test_13_84_rabaul_and_guadalcanal_bring_the_mandates(edition: str) -> None:
     units = {"us-1-marine-division": "4222", "us-hq-south-pacific-halsey": "3820"}
     game = ended(units, edition=edition, japan="4021 4423")
-    # All but the two keys and the one with the marines; an HQ holds nothing and goes by 6.14.
-    mandates = eots().components.regions["australian-mandates"].hexes
-    assert flags(game, "japan") == set(mandates) - {"4021", "4423", "4222"}
-    assert game.where("us-hq-south-pacific-halsey") == "turn-6"
+    # All but the two keys and the one with the marines, and with v3.2 the one of the HQ (6.1).
+    mandates, held = eots().components.regions["australian-mandates"].hexes, edition == "3.2"
+    assert flags(game, "japan") == set(mandates) - {"4021", "4423", "4222", *(["3820"] if held else [])}
+    assert game.where("us-hq-south-pacific-halsey") == ("3820" if held else "turn-6")
+
+
+@pytest.mark.parametrize(("edition", "flag", "where"), [("3.2", set(), "4020"), ("2.0", {"4020"}, "turn-6")])
+def test_13_84_an_hq_alone_holds_its_hex_where_it_counts_as_a_ground_unit(
+    edition: str, flag: set[str], where: str
+) -> None:
+    game = ended({"jp-hq-south-seas": "4020"}, edition=edition, japan="4020")
+    assert (flags(game, "allies"), game.where("jp-hq-south-seas")) == (flag, where)
 
 
 @BOTH
@@ -352,9 +369,12 @@ def test_13_92_eniwetok_and_kwajalein_bring_the_marshalls(edition: str) -> None:
     assert game.rules_against(EndSegment()) == {"EotS 13.0"}
     game.do(SettleNations(("jp-22-air-flotilla:4815",)))
     game.do(EndSegment())
-    assert {"4316", "4615", "4713", "4816", "4817", "4916"} <= flags(game, "allies")
+    assert {"4316", "4615", "4713", "4817", "4916"} <= flags(game, "allies")
     assert "4815" not in flags(game, "allies") and "4517" not in flags(game, "allies")
-    assert (game.where("jp-22-air-flotilla"), game.where("jp-hq-south-seas")) == ("4815", "turn-6")
+    assert game.where("jp-22-air-flotilla") == "4815"
+    # The HQ is a ground unit by 6.1 of v3.2; v2.0 has no such words.
+    assert ("4816" in flags(game, "allies")) == (edition == "2.0")
+    assert game.where("jp-hq-south-seas") == ("turn-6" if edition == "2.0" else "4816")
 
 
 @BOTH

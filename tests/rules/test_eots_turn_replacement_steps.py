@@ -4,9 +4,12 @@ from typing import Any
 
 import pytest
 
+from rules.eots.cards.card import Replacement
 from rules.eots.commands import EndSegment, SpendStep
 from rules.eots.components import Side
 from rules.eots.events import StepsUnused, UnitsMoved
+from rules.eots.replacing import Fund, why_nobody
+from tests.rules.boards import board
 from tests.rules.chapter_7 import ALLIES, JAPAN
 from tests.rules.offensives import Game
 from tests.rules.replacements import (
@@ -194,3 +197,18 @@ def test_11_0_steps_that_nobody_can_take_say_why(edition: str) -> None:
     assert ("out of supply" if edition == "3.2" else "zone") in why["allied-ground"]
     assert why["allied-air"] == "no unit needs one"
     assert any(text.endswith(f"are lost ({why['allied-ground']})") for text in said(game))
+
+
+@pytest.mark.parametrize(
+    ("dead", "why"),
+    [
+        ("us-nl-corps", "the eliminated units do not come back"),  # 11.1: a unit from before the war
+        ("us-xi-corps", "no eliminated unit finds a place"),
+        ("", "no unit needs one"),
+    ],
+)
+def test_11_1_steps_say_whether_the_dead_may_come_back_at_all(dead: str, why: str) -> None:
+    # No Allied HQ is on the map, so nobody finds a place.
+    units = {dead: "eliminated"} if dead else {}
+    fund = Fund(Side.ALLIES, Replacement(("ground",), 0))
+    assert why_nobody(board(units), fund) == why

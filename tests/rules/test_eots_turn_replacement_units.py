@@ -47,7 +47,7 @@ def test_11_0_a_step_brings_a_reduced_unit_to_full_strength(code: str, edition: 
         assert all(game.against(SpendStep(code, 0, other)) for other in others)
 
 
-# Ground units of the US and the Commonwealth; with v2.0 corps and US Marine divisions only (10.31).
+# Ground units of the US and the Commonwealth; with v2.0 only corps and US Marine divisions return (10.31).
 GROUND = {
     "us-xi-corps": True,
     "br-15-corps": True,
@@ -69,7 +69,7 @@ def test_11_31_whom_allied_ground_steps_are_for(unit: str, dead: bool, edition: 
     if not (two_sided or dead):
         return
     game = replacing({**hqs, unit: "eliminated" if dead else f"{where} reduced"}, edition=edition)
-    allowed = GROUND[unit] or edition == "3.2"
+    allowed = GROUND[unit] or edition == "3.2" or not dead
     assert ("allied-ground" in given(game)) is allowed
     if allowed:
         assert game.rules_against(SpendStep("allied-ground", 0, unit, where if dead else "")) == set()
@@ -149,6 +149,22 @@ def test_11_34_an_eliminated_chinese_army_comes_back_to_kunming(edition: str) ->
     closed = entered("replacement", units, turn=3, **fields)
     assert "chinese" not in given(closed)  # Kunming is no source
     assert unused(closed)["chinese"] == (1, False)
+
+
+@EDITIONS
+def test_11_34_kunming_is_open_to_returning_armies_in_an_enemy_zone_reduced_ones_there_take_no_step(
+    edition: str,
+) -> None:
+    # The 8th Air Division at Hanoi covers Kunming, not 2306 beside it; the Hump flies (11.0, 13.75).
+    air = {"jp-8-air-division": "2409", "cn-5-army": "eliminated"}
+    armies = {"cn-6-army": "2407 reduced", "cn-66-army": "2306 reduced"}
+    hump = {"japan": "2008 2106 2206", "markers": {"hump": True}, "edition": edition}
+    assert takers(replacing({**air, **armies}, **hump), "chinese") == {
+        "cn-5-army": ["2407"],
+        "cn-66-army": [],
+    }
+    game = spend(replacing(air, **hump), "chinese", "cn-5-army", "2407")
+    assert game.state.units[UnitId("cn-5-army")] == Position("2407", reduced=True)
 
 
 @EDITIONS

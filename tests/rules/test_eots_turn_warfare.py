@@ -17,7 +17,7 @@ from rules.eots.components import UnitId
 from rules.eots.events import CountSet, JapanBombed, SubmarinesRolled
 from tests.rules.chapter_7 import ALLIES, JAPAN, game_of
 from tests.rules.offensives import Game
-from tests.rules.segments import entered, mark, segment, step, titles
+from tests.rules.segments import entered, mark, said, segment, step, titles
 from tests.support import eots
 
 EDITIONS = pytest.mark.parametrize("edition", ["3.2", "2.0"])
@@ -150,6 +150,7 @@ def test_12_0_the_cards_of_last_turn_are_not_lost_again() -> None:
     assert game.state.segment == WARFARE
     assert CountSet("cards-lost", 0) in game.events
     assert game.state.count("cards-lost") == 0
+    assert not any("Cards that strategic warfare took" in text for text in said(game))
 
 
 # 12.31 Which B29s bomb

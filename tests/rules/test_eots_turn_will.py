@@ -8,7 +8,14 @@ import pytest
 from rules.core.hexgrid import HexId
 from rules.eots.commands import EndSegment
 from rules.eots.components import Side, TrackId
-from rules.eots.events import NationSurrendered, SegmentBegan, UnitsMoved, WillChanged
+from rules.eots.events import (
+    AttritionSuffered,
+    NationSurrendered,
+    SegmentBegan,
+    UnitsEliminated,
+    UnitsMoved,
+    WillChanged,
+)
 from rules.eots.turn import will
 from tests.rules.offensives import Game
 from tests.rules.segments import end, mark, segment, step
@@ -174,6 +181,34 @@ def test_16_42_a_hex_left_begins_anew_and_another_hex_does_not_go_on(edition: st
         game.state = eots().apply(game.state, UnitsMoved(("jp-4-sn-brigade",), ("4600",), there))
         end(game)
         assert (counted(game), game.state.count("aleutians-4600")) == ({}, 0)
+
+
+@BOTH
+@pytest.mark.parametrize(("region", "where", "segments"), [("aleutians", "4600", 3), ("hawaii", "5108", 2)])
+@pytest.mark.parametrize("by", ["move", "loss", "attrition"])
+def test_16_42_a_hex_that_was_empty_between_two_segments_was_not_occupied_continuously(
+    edition: str, region: str, where: str, segments: int, by: str
+) -> None:
+    unit, counts = ("jp-4-sn-brigade",), {f"{region}-{where}": segments - 1}
+    gone = {
+        "move": UnitsMoved(unit, (where,), "4017"),
+        "loss": UnitsEliminated(unit, (where,)),
+        "attrition": AttritionSuffered(3, (), unit),
+    }[by]
+    game = opened({"jp-4-sn-brigade": where}, edition=edition, japan=where, counts=counts)
+    for event in (gone, UnitsMoved(unit, ("eliminated",), where)):
+        game.state = eots().apply(game.state, event)
+    assert game.state.count(f"{region}-{where}") == 0
+
+
+@BOTH
+def test_16_42_units_may_take_turns_and_any_type_will_do(edition: str) -> None:
+    units = {"jp-4-sn-brigade": "5100", "jp-hq-south-seas": "5100"}
+    game = opened(units, edition=edition, japan="5100", counts={"aleutians-5100": 2})
+    game.state = eots().apply(game.state, UnitsMoved(("jp-4-sn-brigade",), ("5100",), "4017"))
+    assert game.state.count("aleutians-5100") == 2
+    end(game)
+    assert counted(game) == {"alaska": -1}
 
 
 def test_16_42_a_flag_without_a_unit_occupies_nothing() -> None:

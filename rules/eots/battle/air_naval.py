@@ -253,6 +253,7 @@ def blow_of(battle: Battle, role: Role, scored: int, critical: bool) -> Blow:
         must_apply=edition.hits_must_be_applied,
         by_reaction=role is Role.REACTION,
         keeper=battle.last_step,
+        any_choice=edition.last_ground_step_chosen == "any-choice",
         halved=_halved(battle, role.other),
     )
 

@@ -167,6 +167,7 @@ def view(state: State, command: FightBattle) -> BattleView:
         others={role: tuple(_others(state, command, battle.side(role))) for role in Role},
         fixed=frozenset(_rolled(state, hex_id)),
         retreats=going,
+        retreat_later=state.offensive is not None,
         with_forecast=bool(battle.offensive and battle.reaction),
     )
     drawn = battle_view(battle, entered_of(command), course, extras, around(state, command))

@@ -46,7 +46,21 @@ def from_elsewhere(state: State, hex_id: HexId) -> tuple[UnitId, ...]:
         for u in away
         if kind_of(state.components.units[u]) is not Kind.SHIP or state.units[u].place in decks
     ]
-    return tuple(dict.fromkeys((*away, *_escorts(state, offensive, away))))
+    escorts = (u for u in _escorts(state, offensive, away) if _escorted(state, offensive, u) == hex_id)
+    return tuple(dict.fromkeys((*away, *escorts)))
+
+
+def _escorted(state: State, offensive: Offensive, ship: UnitId) -> HexId | None:
+    """The battle of a ship that lies with carriers: the first of theirs (EotS 9.1, 9.12)."""  # Ruling R-160
+    side, place = state.components.units[ship].side, state.units[ship].place
+    for hex_id in offensive.battles:
+        bound = (
+            u for u in offensive.bound if bound_to(offensive, u) == hex_id and state.units[u].place == place
+        )
+        decks = (state.components.units[u] for u in bound)
+        if any(deck.side is side and kind_of(deck) is Kind.CARRIER for deck in decks):
+            return hex_id
+    return None
 
 
 def _escorts(state: State, offensive: Offensive, units: list[UnitId]) -> Iterator[UnitId]:

@@ -1,6 +1,7 @@
 """Battles of a game: who fights, what speaks against a result, and what it does to the board (EotS 9.0)."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from rules.core.hexgrid import HexId, distance, neighbour
 from rules.core.legality import Objection
@@ -9,12 +10,14 @@ from rules.eots.battle.battle import COMBATS, DICE, Battle
 from rules.eots.battle.bonuses import with_bonuses
 from rules.eots.battle.changes import changed, read_change
 from rules.eots.battle.committed import declared, fights_elsewhere, from_elsewhere
+from rules.eots.battle.entering import barred, closed_to, garrisons_of
 from rules.eots.battle.forces import Condition, Fighter, Kind, Role
-from rules.eots.battle.muster import Reach, fighter, garrisons, held_before, kind_of, reach_of
-from rules.eots.battle.resolution import STACK, Around, Course, Entered, Outcome, course
+from rules.eots.battle.muster import Reach, fighter, held_before, kind_of, reach_of
+from rules.eots.battle.resolution import Around, Course, Entered, Outcome, course
 from rules.eots.commands import FightBattle, RollBattle
-from rules.eots.components import Side, TrackId, Unit, UnitId
+from rules.eots.components import Side, Unit, UnitId
 from rules.eots.offensive.offensive import Step
+from rules.eots.stacking import air_ground_room
 from rules.eots.state import State
 
 SEA = "sea"
@@ -55,13 +58,6 @@ def fighting_units(state: State, hex_id: HexId) -> list[Unit]:
         for unit in state.units_in(hex_id)
         if unit.unit_class != "hq" and not fights_elsewhere(state, unit.id, hex_id)
     ]
-
-
-def garrisons_of(state: State, hex_id: HexId) -> tuple[Fighter, ...]:
-    """The Japanese troops of a city that are on no counter (EotS 13.76, 13.94)."""
-    held = state.controls(Side.JAPAN, hex_id) and hex_id not in state.lost_garrisons
-    divisions = state.markers[TrackId("divisions-in-china")]
-    return tuple(garrisons(state.components, state.components.hexes[hex_id], divisions)) if held else ()
 
 
 def reach_in(state: State, unit: Unit, hex_id: HexId) -> Reach | None:
@@ -170,19 +166,25 @@ def _hits(command: FightBattle, combat: str) -> Allocations:
 
 
 def around(state: State, command: FightBattle) -> Around:
-    """What lies around the battle hex (EotS 9.5)."""
-    side = Side(command.offensive)
+    """What lies around the battle hex as the counters stand (EotS 9.5)."""
+    return around_of(state, Side(command.offensive), HexId(command.hex))
+
+
+def around_of(state: State, side: Side, where: HexId) -> Around:
+    """What lies around a battle hex for those whom a side attacks."""
     return Around(
-        occupied=lambda h: any(unit.side is side for unit in state.units_in(h)),
-        room=lambda h: STACK - len(state.side_units_in(h, side.enemy, "air", "ground")),
+        occupied=lambda h: barred(state, side.enemy, h),
+        room=lambda h: air_ground_room(state.side_units_in(h, side.enemy, "air", "ground")),
         friendly=lambda h: state.controls(side.enemy, h),
         enemy=lambda h: bool(state.side_units_in(h, side.enemy, "ground")),
+        closed=lambda u, h: any(closed_to(state, state.components.units[UnitId(u)], where, h)),
     )
 
 
 def course_of(state: State, command: FightBattle) -> Course:
-    """How far the battle of a command has come."""
-    return course(battle_of(state, command), entered_of(command), around(state, command))
+    """How far the battle of a command has come; in an offensive troops retreat after all battles."""
+    near = replace(around(state, command), later=state.offensive is not None)
+    return course(battle_of(state, command), entered_of(command), near)
 
 
 def retreats_of(state: State, command: FightBattle, outcome: Outcome) -> Mapping[str, HexId]:

@@ -87,7 +87,7 @@ def _cases(battle: Battle, around: Around | None, known: Entered) -> Iterator[_C
     """One case for each kind of roll."""
     begun = start(battle)
     if begun.lost:
-        yield _Case(Chance(1), cancelled(begun))
+        yield _Case(Chance(1), cancelled(begun, around or Around()))
         return
     for chance, sea, rolled in _seas(begun.battle, known.air_dice):
         ashore = landed(begun, sea)

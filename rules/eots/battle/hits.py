@@ -42,7 +42,8 @@ class Blow:
 
     `matched` is how many units out of reach of ships may be hit (9.2 F 4); `spared` tells that the last
     ground step survives air and naval hits (9.2 F 5), `guarded` that intrinsic troops are that step,
-    `keeper` which unit its owner wants to be that step. `by_reaction` tells who applies the hits.
+    `keeper` which unit its owner wants to be that step, and `any_choice` that he has it although hits are
+    too few for all (v2.0 8.2 F 5). `by_reaction` tells who applies the hits.
     """
 
     hits: int
@@ -57,6 +58,7 @@ class Blow:
     must_apply: bool = False
     by_reaction: bool = False
     keeper: str = ""
+    any_choice: bool = False
 
     def rule(self, clause: str = "") -> str:
         """The rule of this combat for one of the clauses."""
@@ -181,12 +183,20 @@ def _step_objections(
 
 
 def keeper(blow: Blow) -> str:
-    """The unit that the reaction player keeps where hits are enough for all (EotS 9.2 F 5)."""
+    """The unit that the reaction player keeps as the last ground step, where he may choose (EotS 9.2 F 5)."""
     if not blow.spared or blow.guarded or blow.by_reaction:
         return ""
-    if not blow.targets or sum(blow.price(unit, unit.steps) for unit in blow.targets) > blow.hits:
+    able = {unit.id: unit for unit in keepers(blow)}
+    if not able or (blow.any_choice and len(able) == 1):
         return ""
-    return blow.keeper or max(blow.targets, key=lambda unit: unit.attack_with(1)).id
+    return blow.keeper if blow.keeper in able else max(able.values(), key=lambda u: u.attack_with(1)).id
+
+
+def keepers(blow: Blow) -> tuple[Fighter, ...]:
+    """The units that can be the last step: hits are enough for all, or for all but it (EotS 9.2 F 5)."""
+    everything = sum(blow.price(unit, unit.steps) for unit in blow.targets)
+    spare = {u.id: blow.cost(replace(u, steps=1)) if blow.any_choice else 0 for u in blow.targets}
+    return tuple(unit for unit in blow.targets if everything - spare[unit.id] <= blow.hits)
 
 
 def _counter(units: Mapping[str, Fighter | None]) -> Fighter | None:

@@ -1,6 +1,6 @@
 """A whole battle: assaults turned back, air-naval combat, ground combat, control and retreats (EotS 9.0)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from rules.core.hexgrid import HexId, neighbour
@@ -11,23 +11,28 @@ from rules.eots.battle.forces import Fighter, Force, Role, ships_in_hex
 from rules.eots.battle.forces import air_naval as fleet_of
 from rules.eots.battle.forces import ground as troops_of
 from rules.eots.battle.hits import Loss
-from rules.eots.components import Side, UnitId
+from rules.eots.components import Components, Hex, Side, UnitId
 from rules.eots.placement import ground_objections
+from rules.eots.stacking import AIR_GROUND_LIMIT
 
 NAMED = frozenset(("port", "airfield", "city", "chinese-city", "japanese-city", "resource"))
-STACK = 3
 Dice = Mapping[Role, int]
 Allocations = Mapping[Role, air_naval.Allocation]
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What lies around the battle hex, for retreats: units of both sides, room for more, friendly hexes."""
+    """What lies around the battle hex, for retreats: units of both sides, room for more, friendly hexes.
+
+    `later` leaves it to post battle movement where beaten troops go (EotS 9.4 C 1).
+    """
 
     occupied: Callable[[HexId], bool] = lambda _: False
-    room: Callable[[HexId], int] = lambda _: STACK
+    room: Callable[[HexId], int] = lambda _: AIR_GROUND_LIMIT
     friendly: Callable[[HexId], bool] = lambda _: True
     enemy: Callable[[HexId], bool] = lambda _: False
+    closed: Callable[[str, HexId], bool] = lambda _, __: False
+    later: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +111,7 @@ def course(battle: Battle, entered: Entered, around: Around | None = None) -> Co
     """How far a battle has come (EotS 8.45 B, 9.2-9.5)."""
     begun = start(battle)
     if begun.lost:
-        return Course(begun, outcome=cancelled(begun))
+        return Course(begun, outcome=cancelled(begun, around or Around()))
     if not air_naval.fought(begun.battle):
         wrong = _no_transfer(entered)
         return _ashore(Course(begun, objections=wrong), landed(begun, None), entered, around)
@@ -176,10 +181,10 @@ def start(battle: Battle) -> Start:
     return Start(battle.with_force(Role.OFFENSIVE, kept), losses, home, lost)
 
 
-def cancelled(begun: Start) -> Outcome:
+def cancelled(begun: Start, around: Around) -> Outcome:
     """A battle that is lost before any die is rolled (EotS 8.45 B)."""
     battle = begun.battle
-    retreats = tuple(_leaves(unit, Around()) for unit in (*begun.home, *troops_of(battle.offensive)))
+    retreats = tuple(_leaves(unit, around) for unit in (*begun.home, *troops_of(battle.offensive)))
     control = battle.offensive_side.enemy
     return Outcome(begun.turned_back, None, None, Role.REACTION, False, control, retreats)
 
@@ -247,7 +252,7 @@ def _leaves(unit: Fighter, around: Around) -> Retreat:
     """An attacker goes back where it came from, or away by sea (EotS 9.5)."""
     if unit.amphibious:
         return Retreat(unit.id, Role.OFFENSIVE, (), True, "EotS 9.5")
-    to = (unit.entered_from,) if unit.entered_from is not None else ()
+    to = (unit.entered_from,) if unit.entered_from is not None and not around.later else ()
     if any(map(around.enemy, to)):  # Ruling R-120
         return Retreat(unit.id, Role.OFFENSIVE, (), False, "EotS 9.5", eliminated=True)
     return Retreat(unit.id, Role.OFFENSIVE, to, False, "EotS 9.5")
@@ -259,49 +264,62 @@ def _beaten(
     """The defenders who leave; garrisons are simply gone (EotS 9.5, 13.76)."""
     if land is None or not captured:
         return
-    groups = tuple(_groups(ashore.battle, around))
+    battle = ashore.battle
+    groups = tuple(groups_of(battle.components, battle.hex, battle.entry_hexes, around))
     left = {hex_id: around.room(hex_id) for hexes in groups for hex_id in hexes}
     for unit in (unit for unit in land.reaction if not unit.intrinsic):
-        to = _refuge(ashore.battle, unit, groups, left)
+        if around.later and battle.hex.id != NAMELESS:
+            yield Retreat(unit.id, Role.REACTION, (), False, "EotS 9.5")
+            continue
+        to = refuge(battle.components, unit.id, around, groups, left)
         if to:
             left[max(to, key=lambda hex_id: left[hex_id])] -= 1
-        lost = not to and ashore.battle.hex.id != NAMELESS
+        lost = not to and battle.hex.id != NAMELESS
         yield Retreat(unit.id, Role.REACTION, to, False, "EotS 9.5", lost)
 
 
-def _refuge(
-    battle: Battle, unit: Fighter, groups: tuple[tuple[HexId, ...], ...], left: Mapping[HexId, int]
+def refuge(
+    components: Components,
+    unit: str,
+    around: Around,
+    groups: tuple[tuple[HexId, ...], ...],
+    left: Mapping[HexId, int],
 ) -> tuple[HexId, ...]:
     """The hexes of the best kind that a unit may enter and that still have room (EotS 9.5)."""
     for hexes in groups:
-        some = _open_to(battle, unit, hexes)
+        some = tuple(h for h in _open_to(components, unit, hexes) if not around.closed(unit, h))
         if any(left[hex_id] > 0 for hex_id in some):
             return some
     return ()
 
 
-def _open_to(battle: Battle, unit: Fighter, hexes: tuple[HexId, ...]) -> tuple[HexId, ...]:
+def _open_to(components: Components, unit: str, hexes: tuple[HexId, ...]) -> tuple[HexId, ...]:
     """The hexes that a unit may enter at all (EotS 8.41)."""
-    components, printed = battle.components, battle.components.units.get(UnitId(unit.id))
+    printed = components.units.get(UnitId(unit))
     if printed is None:
         return hexes
     return tuple(h for h in hexes if not any(ground_objections(components, printed, components.hexes[h])))
 
 
-def _groups(battle: Battle, around: Around) -> Iterator[tuple[HexId, ...]]:
+def groups_of(
+    components: Components, where: Hex, entries: Collection[HexId], around: Around
+) -> Iterator[tuple[HexId, ...]]:
     """Where beaten defenders may go: friendly named places first, then the others (EotS 9.5)."""
-    hexes = battle.components.hexes
-    legal = tuple(hex_id for hex_id in retreat_hexes(battle, around) if around.room(hex_id) > 0)
+    hexes = components.hexes
+    near = retreat_hexes(components, where, entries, around)
+    legal = tuple(hex_id for hex_id in near if around.room(hex_id) > 0)
     named = tuple(h for h in legal if hexes[h].features & NAMED and around.friendly(h))
     yield named
     yield tuple(h for h in legal if h not in named)
 
 
-def retreat_hexes(battle: Battle, around: Around) -> Iterator[HexId]:
+def retreat_hexes(
+    components: Components, where: Hex, entries: Collection[HexId], around: Around
+) -> Iterator[HexId]:
     """The hexes next door that hold no offensive unit and were not the attackers' way in (EotS 9.5)."""
-    if "one-hex-island" in battle.hex.features:
+    if "one-hex-island" in where.features:
         return
-    for hex_id in sorted(neighbour(battle.hex.id, d) for d, side in battle.hex.sides.items() if "l" in side):
-        barred = hex_id in battle.entry_hexes or around.occupied(hex_id)
-        if hex_id in battle.components.hexes and not barred:
+    for hex_id in sorted(neighbour(where.id, d) for d, side in where.sides.items() if "l" in side):
+        barred = hex_id in components.hexes and (hex_id in entries or around.occupied(hex_id))
+        if hex_id in components.hexes and not barred:
             yield hex_id

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from rules.core.hexgrid import HexId
 from rules.eots.battle.air_naval import AirNaval
 from rules.eots.battle.battle import Battle
+from rules.eots.battle.entering import taken
 from rules.eots.battle.fighting import battle_of, course_of, retreats_of
 from rules.eots.battle.forces import Role
 from rules.eots.battle.forecast import steps_lost
@@ -42,6 +43,7 @@ def events(state: State, command: FightBattle) -> tuple[Event, ...]:
             captured=outcome.captured,
             units=command.units,
             by_sea=tuple(one.unit for one in outcome.retreats if one.by_sea),
+            beaten=tuple(_retreating(state, outcome)),
         ),
     )
 
@@ -103,13 +105,20 @@ def _aboard(state: State, ships: tuple[str, ...]) -> Iterator[UnitId]:
             yield unit
 
 
+def _retreating(state: State, outcome: Outcome) -> Iterator[str]:
+    """The troops of an offensive that retreat by land after all its battles (EotS 9.4 C 1)."""
+    if state.offensive is not None:
+        yield from (one.unit for one in outcome.retreats if not one.by_sea and not one.eliminated)
+
+
 def _retreats(state: State, command: FightBattle, outcome: Outcome) -> Iterator[Event]:
-    """Beaten troops leave by land at once; by sea they go in post battle movement (EotS 9.5, 9.62)."""
+    """Outside an offensive beaten troops leave by land at once and hold where they go (EotS 6.5, 9.5)."""
     together: dict[HexId, list[str]] = {}
     for unit, to in retreats_of(state, command, outcome).items():
         together.setdefault(to, []).append(unit)
     for to, units in together.items():
         yield UnitsMoved(tuple(units), tuple(command.hex for _ in units), to)
+        yield from taken(state, state.components.units[UnitId(units[0])].side, to)
 
 
 def _control(state: State, battle: Battle, outcome: Outcome) -> Iterator[Event]:

@@ -44,6 +44,7 @@ class Extras:
     free: frozenset[str] = frozenset()
     fixed: frozenset[str] = frozenset()
     retreats: Mapping[str, HexId] = field(default_factory=dict)
+    retreat_later: bool = False
     with_forecast: bool = True
 
 
@@ -224,7 +225,8 @@ def _retreat(battle: Battle, one: Retreat, extras: Extras) -> RetreatView:
         return RetreatView(one.unit, f"{names[one.unit]} goes back by sea, in post battle movement", one.rule)
     if not one.to:
         way = "goes back where it came from" if one.role is Role.OFFENSIVE else "retreats"
-        return RetreatView(one.unit, f"{names[one.unit]} {way}", one.rule)
+        later = ", in post battle movement" if extras.retreat_later else ""
+        return RetreatView(one.unit, f"{names[one.unit]} {way}{later}", one.rule)
     to = extras.retreats.get(one.unit, one.to[0])
     choices = tuple(SwitchView("retreats", title(h), f"{one.unit}:{h}", h == to) for h in one.to)
     text = f"{names[one.unit]} retreats to {title(to)}"

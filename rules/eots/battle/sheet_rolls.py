@@ -11,7 +11,7 @@ from rules.eots.battle.battle import DICE, Battle
 from rules.eots.battle.forces import Condition, Modifier, Role, modified, strength
 from rules.eots.battle.forces import air_naval as fleet_of
 from rules.eots.battle.forces import ground as troops_of
-from rules.eots.battle.hits import Loss, Offer, keeper, offers
+from rules.eots.battle.hits import Loss, Offer, keeper, keepers, offers
 from rules.eots.battle.resolution import Course, Entered
 from rules.eots.charts import hits
 
@@ -177,7 +177,7 @@ def _choices(entered: Entered, course: Course) -> Iterator[tuple[str, str, tuple
     assert course.sea is not None
     attack = course.sea.attacks.get(Role.OFFENSIVE)
     if attack is not None and len(attack.blow.targets) > 1 and (kept := keeper(attack.blow)):
-        units = (SwitchView("last_step", u.name, u.id, u.id == kept) for u in attack.blow.targets)
+        units = (SwitchView("last_step", u.name, u.id, u.id == kept) for u in keepers(attack.blow))
         yield "Which unit keeps the last ground step?", "EotS 9.2 F 5", tuple(units)
     if moves := tuple(_transfers(entered, course)):
         stays = SwitchView("transfer", "No step is moved", "", entered.transfer is None)

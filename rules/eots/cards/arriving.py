@@ -6,16 +6,14 @@ from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots.cards.card import Card, Reinforcement
 from rules.eots.events import UnitsMoved
-from rules.eots.reinforcements import Arrivals
+from rules.eots.reinforcements import BY_CARD, Arrivals
 from rules.eots.state import State
-
-WAITING = "event"
 
 
 def newcomer(state: State, card: Card) -> Reinforcement | None:
     """The counter that the event brings and that is not in play yet."""
     found = (one for one in card.event.reinforcements if one.unit in state.units)
-    return next((one for one in found if state.units[one.unit].place == WAITING), None)
+    return next((one for one in found if state.units[one.unit].place == BY_CARD), None)
 
 
 def arrival_places(state: State, card: Card) -> tuple[str, ...]:
@@ -59,6 +57,6 @@ def arrived(state: State, card: Card, place: str) -> Iterator[UnitsMoved]:
         return
     to = f"turn-{state.turn + 1}" if one.when == "next-turn" else place
     if one.when == "now" and to not in arrival_places(state, card):
-        to = "removed" if one.otherwise == "lost" else WAITING
-    if to != WAITING:
-        yield UnitsMoved((one.unit,), (WAITING,), to)
+        to = "removed" if one.otherwise == "lost" else BY_CARD
+    if to != BY_CARD:
+        yield UnitsMoved((one.unit,), (BY_CARD,), to)

@@ -89,6 +89,6 @@ def shuffle_objections(state: State, side: str) -> Iterator[Objection]:
         return
     found = deck_of(state, Side(side))
     if not found.discarded:
-        yield Objection("EotS 5.0", f"{Side(side).label} has no discards to shuffle", final=True)
+        yield Objection("EotS 5.0", f"{Side(side).does('has')} no discards to shuffle", final=True)
     if found.drawable > 0:
         yield Objection("EotS 5.37", f"The draw pile of {Side(side).label} still has {found.drawable} cards")

@@ -102,11 +102,20 @@ class Decoder:
         word = self._one_of(tuple(classes), table.pop("kind", None), f"{key}.kind")
         return self._table(classes[word], table, f"{key} {word}")
 
+    def hints(self, kind: Any) -> Mapping[str, Any]:
+        """The types of a class's fields."""
+        return get_type_hints(kind)
+
     def _table(self, kind: Any, raw: Any, key: str) -> Any:
-        table, hints = self._plain(dict, raw, key), get_type_hints(kind)
+        table, hints = self._plain(dict, raw, key), self.hints(kind)
         if unknown := table.keys() - hints.keys():
             raise self.bad(f"unknown key {', '.join(sorted(unknown))} in {key}")
-        needed = [f.name for f in dataclasses.fields(kind) if f.default is dataclasses.MISSING]
-        if missing := [name for name in needed if name not in table]:
+        if missing := [name for name in _needed(kind) if name not in table]:
             raise self.bad(f"{key} has no {', '.join(missing)}")
         return kind(**{name: self.read(hints[name], each, name) for name, each in table.items()})
+
+
+def _needed(kind: Any) -> list[str]:
+    """The fields of a class that have no value of their own."""
+    none = dataclasses.MISSING
+    return [f.name for f in dataclasses.fields(kind) if f.default is none and f.default_factory is none]

@@ -198,11 +198,11 @@ def waiting(state: State) -> Iterator[Errand]:
 def first_objections(state: State) -> Iterator[Objection]:
     """Why nothing else is done now."""
     for errand in waiting(state):
-        title, who = title_of(state, errand), side_of(state, errand).label
+        title, who = title_of(state, errand), side_of(state, errand)
         if chart_fund(errand) is not None:
-            yield Objection(rule_of(errand), f"{title} are not spent yet: {who} uses or leaves them")
+            yield Objection(rule_of(errand), f"{title} are not spent yet: {who.label} may leave them")
         else:
-            yield Objection(RULE, f"{title} comes first: {who} has something to do for it")
+            yield Objection(RULE, f"{title} comes first: {who.does('has')} something to do for it")
 
 
 def comes_later(state: State, errand: Errand) -> bool:
@@ -375,14 +375,10 @@ def special_discarded(state: State, card: Card) -> Iterator[Event]:
 
 
 def happens(state: State, card: Card) -> bool:
-    """Whether a Special Event happens when it is discarded: with v2.0 always, unless the scenario bars it."""
+    """Whether a Special Event happens when it is discarded: where it would have to be played (EotS 5.37)."""
+    # Ruling R-172
     if "special" not in card.flags or any(barred(state, card)):  # Ruling R-154
         return False
-    return state.components.edition.special_event_discarded == "takes-effect" or takes_effect(state, card)
-
-
-def takes_effect(state: State, card: Card) -> bool:
-    """Whether the situation is there in which a Special Event must happen (EotS 5.37)."""
     must = card.event.must_play_as_event
     return must is not None and holds_now(state, must.when)
 

@@ -12,6 +12,7 @@ from rules.eots.events import (
     DeckShuffled,
     ErrandGiven,
     ErrandUsed,
+    NothingChanged,
     ShuffleDue,
 )
 from rules.eots.hands import HANDS
@@ -31,6 +32,8 @@ def fold(state: State, event: CardEvent) -> State:
             return replace(state, discarded_cards=pile, to_shuffle=state.to_shuffle - {Side(side)})
         case ShuffleDue(side):
             return replace(state, to_shuffle=state.to_shuffle | {Side(side)})
+        case NothingChanged():
+            return state
         case CardExchanged(_, given, taken):
             pile = tuple(card for card in state.discarded_cards if card != taken)
             return replace(state, discarded_cards=(*pile, given))

@@ -18,6 +18,7 @@ from rules.eots.events import (
     DeckShuffled,
     ErrandGiven,
     ErrandUsed,
+    NothingChanged,
     ShuffleDue,
 )
 from rules.eots.turn import funds
@@ -69,8 +70,11 @@ def sentence(components: Components, event: CardEvent) -> Sentence:
         case DeckShuffled(side, cards, why):
             text = f"{Side(side).label} shuffled {cards} discards into the draw pile: {why}"
             return Sentence(text, CARD, rule="EotS 5.37")
+        case NothingChanged(card):
+            return Sentence(f"{_name(components, card)}: nothing changes on the board", CARD, rule="EotS 5.3")
         case ShuffleDue(side, card):
-            text = f"{_name(components, card)}: {Side(side).label} shuffles its deck when the turn ends"
+            whose = "Japanese" if side == Side.JAPAN else "Allied"
+            text = f"{_name(components, card)}: the {whose} deck is shuffled when the turn ends"
             return Sentence(text, CARD, rule="EotS 5.37")
 
 

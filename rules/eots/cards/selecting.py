@@ -144,15 +144,15 @@ def _shelled(state: State, offensive: Offensive, unit: Unit, place: str) -> bool
 
 
 def _crossed(state: State, offensive: Offensive, unit: Unit, place: str) -> bool:
-    """Whether a ship's way led within extended range of a US air unit that is no LRB."""
+    """Whether a ship's way led within extended range of a US air unit that is no LRB, where that was then."""
     way = offensive.ways.get(unit.id)
     if way is None:
         return False
     for other, position in state.units.items():
-        plane = state.components.units[other]
-        if plane.nationality == "us" and plane.type == "air" and position.place in state.components.hexes:
+        plane, base = state.components.units[other], offensive.reaction_origins.get(other, position.place)
+        if plane.nationality == "us" and plane.type == "air" and base in state.components.hexes:
             far = max(plane.range or 0, plane.extended_range or 0)
-            if any(distance(HexId(position.place), hex_id) <= far for hex_id in way.path):
+            if any(distance(HexId(base), hex_id) <= far for hex_id in way.path):
                 return True
     return False
 
@@ -185,7 +185,7 @@ def _unmet(audit: Audit, condition: Any) -> str:
     match condition:
         case Controls(side, hexes):
             lost = [h for h in hexes if h in state.control and state.control[h] is not side]
-            return f"{side.label} does not control {state.components.place_title(lost[0])}" if lost else ""
+            return f"{side.does('does')} not control {state.components.place_title(lost[0])}" if lost else ""
         case Occupies(side, regions):
             held = any(
                 state.side_units_in(h, side, "ground")
@@ -193,7 +193,7 @@ def _unmet(audit: Audit, condition: Any) -> str:
                 if region in state.components.regions
                 for h in state.components.regions[region].hexes
             )
-            return "" if held else f"{side.label} has no ground unit in {' or '.join(regions)}"
+            return "" if held else f"{side.does('has')} no ground unit in {' or '.join(regions)}"
         case Exists(units):
             found = any(describes(audit, units, unit) for unit in state.units)
             return "" if found else "no such unit is in play"

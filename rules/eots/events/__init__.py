@@ -26,6 +26,7 @@ from rules.eots.events.cards import (
     DeckShuffled,
     ErrandGiven,
     ErrandUsed,
+    NothingChanged,
     ShuffleDue,
 )
 from rules.eots.events.offensive import (
@@ -51,6 +52,7 @@ from rules.eots.events.offensive import (
     StepReached,
     StoodFast,
     TroopsDropped,
+    UnitsIncluded,
     WeatherForgone,
 )
 from rules.eots.events.turn import (
@@ -124,6 +126,7 @@ __all__ = [
     "MarkerMoved",
     "NationFreed",
     "NationSurrendered",
+    "NothingChanged",
     "OffensiveBegan",
     "OffensiveCancelled",
     "OffensiveEnded",
@@ -147,6 +150,7 @@ __all__ = [
     "TurnEvent",
     "UnitsEliminated",
     "UnitsFlipped",
+    "UnitsIncluded",
     "UnitsMoved",
     "WeatherForgone",
     "WillChanged",

@@ -44,3 +44,4 @@ class BattleFought:
     captured: bool
     units: tuple[str, ...]
     by_sea: tuple[str, ...] = ()
+    beaten: tuple[str, ...] = ()

@@ -53,6 +53,13 @@ class DeckShuffled:
 
 
 @dataclass(frozen=True, slots=True)
+class NothingChanged:
+    """An event was played that moved no marker and no counter."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShuffleDue:
     """A side's deck is shuffled when the turn ends."""
 
@@ -60,4 +67,4 @@ class ShuffleDue:
     card: str
 
 
-CardEvent = ErrandGiven | ErrandUsed | CardExchanged | CardLost | DeckShuffled | ShuffleDue
+CardEvent = ErrandGiven | ErrandUsed | CardExchanged | CardLost | DeckShuffled | NothingChanged | ShuffleDue

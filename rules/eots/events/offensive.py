@@ -106,6 +106,14 @@ class SpecialReactionTried:
 
 
 @dataclass(frozen=True, slots=True)
+class UnitsIncluded:
+    """Attackers who were in no battle join one that special reaction made."""
+
+    hex: str
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class IntelligenceTried:
     """A die for the offensive: at or under the value it is intercepted."""
 
@@ -225,6 +233,7 @@ OffensiveEvent = (
     | ReactionCardPlayed
     | OffensiveCancelled
     | SpecialReactionTried
+    | UnitsIncluded
     | IntelligenceTried
     | StepReached
     | ReactionActivated

@@ -31,10 +31,17 @@ def leg_lengths(unit: Unit, extended: bool) -> int:
     return max(normal, unit.extended_range or 0) if extended else normal
 
 
-def flights(scene: Scene, units: tuple[Unit, ...], origin: HexId, mode: Mode, extended: bool) -> list[Flight]:
+def legs_of(scene: Scene, mode: Mode) -> int:
+    """How many legs a flight has, a strategic one twice as many (EotS 8.31, 8.33)."""
+    return scene.allowance.legs * (2 if mode is Mode.STRATEGIC_AIR else 1)
+
+
+def flights(
+    scene: Scene, units: tuple[Unit, ...], origin: HexId, mode: Mode, extended: bool, spent: int = 0
+) -> list[Flight]:
     """The airfields that units reach together, each with its fewest legs (EotS 8.31, 8.33)."""
     reach = min(leg_lengths(unit, extended) for unit in units)
-    legs = scene.allowance.legs * (2 if mode is Mode.STRATEGIC_AIR else 1)
+    legs = legs_of(scene, mode) - spent
     barred = scene.zone(units, strategic=True) if mode.strategic else 0
     if barred & scene.tables.space.bits[origin]:
         return []
@@ -81,11 +88,13 @@ def may_land(scene: Scene) -> HexSet:
     return scene.airfields & ~scene.enemy_ground & ~scene.battle_hexes & ~scene.tables.space.of((AIR_FERRY,))
 
 
-def destinations(scene: Scene, units: tuple[Unit, ...], origin: HexId, mode: Mode) -> Iterator[Destination]:
+def destinations(
+    scene: Scene, units: tuple[Unit, ...], origin: HexId, mode: Mode, spent: int = 0
+) -> Iterator[Destination]:
     """Every airfield that air units may fly to together, those at normal range first (EotS 8.31, 8.33)."""
     ends, known = may_land(scene), {origin}
     for extended in (False, True):
-        for flight in flights(scene, units, origin, mode, extended):
+        for flight in flights(scene, units, origin, mode, extended, spent):
             if flight.hex not in known and scene.tables.space.bits[flight.hex] & ends:
                 known.add(flight.hex)
                 yield Destination(flight.hex, mode, flight.legs, note=_note(units, extended, mode))
@@ -105,11 +114,12 @@ def path(
     for extended in (False, True):
         for flight in flights(scene, units, origin, mode, extended):
             if flight.hex == to:
-                return _legs(flight), extended
+                return stops(flight), extended
     return None
 
 
-def _legs(flight: Flight) -> tuple[HexId, ...]:
+def stops(flight: Flight) -> tuple[HexId, ...]:
+    """The airfields of a flight, from first to last."""
     found = [flight.hex]
     before = flight.before
     while before is not None:

@@ -30,11 +30,23 @@ def capability_objections(units: tuple[Unit, ...], mode: Mode) -> Iterator[Objec
 
 
 def open_water(scene: Scene, troops: tuple[Unit, ...], ships: tuple[Unit, ...], mode: Mode) -> HexSet:
-    """Where troops may be at sea: no zone in force, enemy ships only with an escort (EotS 8.45 B)."""
+    """Where troops may be at sea: no zone in force, enemy ships only with an escort (EotS 8.11, 8.45 B)."""
     everything = scene.tables.space.everything & ~scene.manchukuo
-    escorted = bool(ships)
     barred = scene.zone((*troops, *ships), strategic=mode.strategic)
-    return everything & ~barred & ~(0 if escorted else scene.enemy_ships)
+    if mode.strategic and _passes(scene):
+        barred |= _closed_to_transport(scene)
+    elif not ships:
+        barred |= scene.enemy_ships
+    return everything & ~barred
+
+
+def _passes(scene: Scene) -> bool:
+    return scene.state.components.edition.transport_meets_ships == "passes"
+
+
+def _closed_to_transport(scene: Scene) -> HexSet:
+    """The battle hexes to be, where the edition closes them to strategic transport (EotS v2.0 7.44)."""
+    return scene.contested if _passes(scene) else 0
 
 
 def beaches(scene: Scene, troops: tuple[Unit, ...]) -> HexSet:
@@ -42,12 +54,17 @@ def beaches(scene: Scene, troops: tuple[Unit, ...]) -> HexSet:
     return scene.tables.beaches & open_land(scene, troops)
 
 
-def ends(scene: Scene, troops: tuple[Unit, ...], mode: Mode) -> HexSet:
+def no_return(scene: Scene, origin: HexId) -> HexSet:
+    """The hexes that are closed to transport, unless it begins in them (EotS 13.63)."""
+    return 0 if scene.tables.space.bits.get(origin, 0) & scene.no_transport else scene.no_transport
+
+
+def ends(scene: Scene, troops: tuple[Unit, ...], origin: HexId, mode: Mode) -> HexSet:
     """Where a move by sea may end (EotS 8.44, 8.45)."""
     if mode is Mode.STRATEGIC_GROUND:
         by_sea = scene.state.components.edition.captured_port_usable == "any"  # v2.0 7.44
         taken = landings(scene) & scene.tables.ports if by_sea else 0
-        return (scene.ports | taken) & ~scene.enemies
+        return (scene.ports | taken) & ~scene.enemies & ~no_return(scene, origin)
     return beaches(scene, troops)
 
 
@@ -67,29 +84,35 @@ def destinations(
     leaves_by_sea = here.coastal and scene.tables.space.bits[origin] & scene.held
     if not leaves_by_sea or any(capability_objections(troops, mode)):
         return
-    found = layers(*_search(scene, troops, ships, origin, mode))
-    allowed = ends(scene, troops, mode)
-    for cost, layer in enumerate(found):
-        for hex_id in scene.tables.space.names(layer & allowed if cost else 0):
-            yield Destination(hex_id, mode, cost)
+    allowed, known = ends(scene, troops, origin, mode), 0
+    for search in _searches(scene, troops, ships, origin, mode):
+        for cost, layer in enumerate(layers(*search)):
+            for hex_id in scene.tables.space.names(layer & allowed & ~known if cost else 0):
+                yield Destination(hex_id, mode, cost)
+            known |= layer
 
 
-def _search(
+def _searches(
     scene: Scene, troops: tuple[Unit, ...], ships: tuple[Unit, ...], origin: HexId, mode: Mode
-) -> tuple[Sides, HexSet, HexSet, int]:
+) -> Iterator[tuple[Sides, HexSet, HexSet, int]]:
+    """What is sailed; ships that escort a transport as far as they go anyway sail as ever (EotS 8.21)."""
     start = scene.tables.space.bits[origin]
-    open_to = open_water(scene, troops, ships, mode)
-    begun = start & open_to
     sides = scene.tables.all_sea if mode is Mode.BARGES else scene.tables.water
-    return sides, begun, open_to, limit(scene, origin, mode)
+    if mode is Mode.STRATEGIC_GROUND and ships:
+        near = open_water(scene, troops, ships, Mode.AMPHIBIOUS) & ~_closed_to_transport(scene)
+        yield sides, start & near, near, scene.allowance.naval
+    open_to = open_water(scene, troops, ships, mode)
+    yield sides, start & open_to, open_to, limit(scene, origin, mode)
 
 
 def path(
     scene: Scene, troops: tuple[Unit, ...], ships: tuple[Unit, ...], origin: HexId, to: HexId, mode: Mode
 ) -> tuple[HexId, ...] | None:
     """The way of troops by sea, around enemy zones wherever their points allow it."""
-    sides, start, open_to, far = _search(scene, troops, ships, origin, mode)
-    return course(scene, sides, start, open_to, scene.tables.space.bits[to], far)
+    for sides, start, open_to, far in _searches(scene, troops, ships, origin, mode):
+        if found := course(scene, sides, start, open_to, scene.tables.space.bits[to], far):
+            return found
+    return None
 
 
 def landing_objections(

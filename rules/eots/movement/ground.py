@@ -49,7 +49,7 @@ class March:
 
 def marches(scene: Scene, units: tuple[Unit, ...], origin: HexId) -> March:
     """How far troops walk; a march ends where the enemy is (EotS 8.42, 8.49)."""
-    tables, land = scene.tables, open_land(scene, units) & scene.tables.land
+    tables, land = scene.tables, open_land(scene, units) & scene.tables.land & ~scene.outside
     start = tables.space.bits[origin]
     stops = (scene.stopping | scene.battle_hexes) & ~start
     offroad, free = _armor(scene, land) if any(u.id == ARMOR for u in units) else (land, land)

@@ -36,11 +36,16 @@ def open_sea(scene: Scene, units: tuple[Unit, ...], mode: Mode) -> HexSet:
     return scene.tables.space.everything & ~scene.manchukuo & ~barred
 
 
+def points(scene: Scene, mode: Mode) -> int:
+    """How many hexes ships sail, twice as many on a strategic move (EotS 8.21, 8.23)."""
+    return scene.allowance.naval * (2 if mode is Mode.STRATEGIC_NAVAL else 1)
+
+
 def ends(scene: Scene, units: tuple[Unit, ...], mode: Mode) -> HexSet:
     """Where ships may end their move (EotS 8.21, 8.23)."""
     if mode is Mode.STRATEGIC_NAVAL:
         return scene.ports & ~scene.enemies
-    allowed = scene.enemies | scene.ports | landings(scene)
+    allowed = scene.enemies | scene.ports | landings(scene) | _open_battles(scene)
     decks = [unit for unit in units if unit.type in CARRIERS]
     if decks:
         allowed |= striking(scene, min(unit.range or 0 for unit in decks))
@@ -52,10 +57,22 @@ def landings(scene: Scene) -> HexSet:
     return scene.tables.space.of(scene.assaulted) & ~scene.enemies & ~scene.held
 
 
+def _open_battles(scene: Scene) -> HexSet:
+    """The declared battle hexes, where the edition lets ships end whoever is there (EotS v2.0 7.21)."""
+    # Ruling R-159
+    anywhere = scene.state.components.edition.ships_join_battles == "in-any-battle-hex"
+    return scene.battle_hexes if anywhere else 0
+
+
+def targets(scene: Scene) -> HexSet:
+    """What carriers strike: declared battles, or before that any enemy; and landings (EotS 8.21 C, E)."""
+    return scene.battle_hexes or (scene.enemies & ~scene.inland_china) | landings(scene)
+
+
 def striking(scene: Scene, reach: int) -> HexSet:
     """The hexes from which carriers reach a battle or a landing (EotS 8.21 C, E)."""
     found = 0
-    for target in scene.tables.space.names((scene.enemies & ~scene.inland_china) | landings(scene)):
+    for target in scene.tables.space.names(targets(scene)):
         found |= scene.tables.space.disc(target, reach)
     return found
 
@@ -70,14 +87,22 @@ def _with_carriers(scene: Scene, decks: list[Unit]) -> HexSet:
     return found
 
 
+def in_reach(scene: Scene, units: tuple[Unit, ...], origin: HexId) -> HexSet:
+    """The hexes that ships in one hex could sail to, wherever they may end (EotS 8.21)."""
+    start, open_to = scene.tables.space.bits[origin], open_sea(scene, units, Mode.NAVAL)
+    found = 0
+    for layer in layers(scene.tables.water, start, open_to, scene.allowance.naval):
+        found |= layer
+    return found
+
+
 def destinations(scene: Scene, units: tuple[Unit, ...], origin: HexId, mode: Mode) -> Iterator[Destination]:
     """Every hex that ships in one hex may sail to together (EotS 8.21, 8.23)."""
     start = scene.tables.space.bits[origin]
     open_to = open_sea(scene, units, mode)
     if mode is Mode.STRATEGIC_NAVAL and not start & scene.ports & open_to:
         return
-    limit = scene.allowance.naval * (2 if mode is Mode.STRATEGIC_NAVAL else 1)
-    found = layers(scene.tables.water, start, open_to, limit)
+    found = layers(scene.tables.water, start, open_to, points(scene, mode))
     allowed = ends(scene, units, mode)
     for cost, layer in enumerate(found):
         for hex_id in scene.tables.space.names(layer & allowed if cost else 0):
@@ -88,9 +113,9 @@ def path(
     scene: Scene, units: tuple[Unit, ...], origin: HexId, to: HexId, mode: Mode
 ) -> tuple[HexId, ...] | None:
     """The way of ships to a hex, around enemy zones wherever their points allow it (EotS 7.25 E)."""
-    limit = scene.allowance.naval * (2 if mode is Mode.STRATEGIC_NAVAL else 1)
     start, open_to = scene.tables.space.bits[origin], open_sea(scene, units, mode)
-    return course(scene, scene.tables.water, start, open_to, scene.tables.space.bits[to], limit)
+    goal, limit = scene.tables.space.bits[to], points(scene, mode)
+    return course(scene, scene.tables.water, start, open_to, goal, limit)
 
 
 def course(

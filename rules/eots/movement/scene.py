@@ -11,6 +11,7 @@ from rules.eots.battle.forces import Kind
 from rules.eots.battle.muster import kind_of
 from rules.eots.components import Side, Unit, UnitId
 from rules.eots.movement.modes import Allowance
+from rules.eots.placement import BURMA_AREAS, area_objections, is_left_to_itself
 from rules.eots.standing import unseen
 from rules.eots.state import State
 from rules.eots.tracing import Tables
@@ -57,10 +58,25 @@ class Scene:
         return self.hexes_of(self.side.enemy, "naval")
 
     @cached_property
+    def contested(self) -> HexSet:
+        """The hexes where active units of the side stand with the enemy: battle hexes to be (EotS 7.24)."""
+        units = self.state.components.units
+        own = (u for u in self.state.activated if units[u].side is self.side)
+        return self.tables.space.of(self.state.units[u].place for u in own) & self.enemies
+
+    @cached_property
     def enemy_ground(self) -> HexSet:
-        """The hexes with enemy ground units or garrisons."""
-        enemy, held = self.side.enemy, self.tables.held(self.state.control)
-        return self.hexes_of(enemy, "ground") | unseen(self.state, self.tables, enemy, held)
+        """The hexes with enemy ground units or garrisons; beaten troops hold none any more (EotS 9.32)."""
+        enemy, held, state = self.side.enemy, self.tables.held(self.state.control), self.state
+        beaten = state.leaving | state.retreating
+        troops = self.tables.space.of(
+            position.place
+            for unit, position in state.units.items()
+            if unit not in beaten
+            and state.components.units[unit].side is enemy
+            and state.components.units[unit].unit_class == "ground"
+        )
+        return troops | unseen(state, self.tables, enemy, held)
 
     @cached_property
     def stopping(self) -> HexSet:
@@ -99,9 +115,23 @@ class Scene:
         return self.tables.held(self.state.control)[self.side]
 
     @cached_property
+    def outside(self) -> HexSet:
+        """The land that a scenario keeps the side out of (EotS 17.11.1)."""
+        if BURMA_AREAS not in self.state.special:
+            return 0
+        hexes = self.state.components.hexes.items()
+        return self.tables.space.of(h for h, one in hexes if any(area_objections(self.state, self.side, one)))
+
+    @cached_property
     def _closed(self) -> HexSet:
         """Where no unit of the side has a base: Manchukuo, mainland India for Japan (EotS 13.61, 13.91)."""
-        return self.manchukuo | (self.region("india") if self.side is Side.JAPAN else 0)
+        return self.manchukuo | self.outside | (self.region("india") if self.side is Side.JAPAN else 0)
+
+    @cached_property
+    def no_transport(self) -> HexSet:
+        """Where troops come by assault or march alone: mainland India after its surrender (EotS 13.63)."""
+        hexes = self.state.components.hexes.items()
+        return self.tables.space.of(h for h, found in hexes if is_left_to_itself(self.state, found))
 
     @property
     def ports(self) -> HexSet:

@@ -200,7 +200,7 @@ def offensive_activation(state: State, card: Card, use: Use, asked: PlayCard) ->
     best = sorted(hqs, key=lambda hq: (bool(found[hq].objections), -len(found[hq].eligible), hq))
     chosen = UnitId(asked.hq) if asked.hq in hqs else next(iter(best), UnitId(""))
     if not chosen:
-        nobody = Objection("EotS 7.21", f"{card.side.label} has no HQ on the map", final=True)
+        nobody = Objection("EotS 7.21", f"{card.side.does('has')} no HQ on the map", final=True)
         return ActivationView((), "", 0, 0, "", (), (), (nobody,))
     all_of_them = len(found[chosen].eligible) <= found[chosen].limit
     units = tuple(found[chosen].eligible) if all_of_them and not (asked.hq or asked.units) else asked.units

@@ -28,9 +28,18 @@ from rules.eots.events import (
 )
 from rules.eots.hands import holds_over, in_hand, is_empty
 from rules.eots.movement import naval
-from rules.eots.offensive import attacks, concluding, meeting, raiding, sending_back
-from rules.eots.offensive.ground_rules import card_of, holds, scene_of, title, wrong_step
+from rules.eots.offensive import attacks, concluding, meeting, raiding, reacting, sending_back
+from rules.eots.offensive.ground_rules import (
+    card_of,
+    follow_the_reaction,
+    holds,
+    name,
+    scene_of,
+    title,
+    wrong_step,
+)
 from rules.eots.offensive.offensive import Offensive, Step
+from rules.eots.placement import is_left_to_itself
 from rules.eots.state import State
 
 MOST_REACTIONS = 3
@@ -57,8 +66,7 @@ def landings_to_meet(state: State) -> tuple[HexId, ...]:
         printed = state.components.hexes[hex_id]
         worth = printed.features & {"port", "airfield", "city", "resource", "chinese-city", "japanese-city"}
         open_ = hex_id not in offensive.tried and hex_id not in offensive.battles
-        abroad = not ("india" in state.surrendered and printed.region == "india")
-        if worth and open_ and abroad and _hq_near(state, enemy, hex_id):
+        if worth and open_ and not is_left_to_itself(state, printed) and _hq_near(state, enemy, hex_id):
             found.append(hex_id)
     return tuple(sorted(found))
 
@@ -81,7 +89,7 @@ def special_objections(state: State, command: TrySpecialReaction) -> Iterator[Ob
 
 def special_outcome(state: State, command: TrySpecialReaction, dice: Dice) -> tuple[Event, ...]:
     """A die for the landing: an intelligence roll of its own (EotS 7.27)."""
-    target = intelligence_of(state, special=True)
+    target = intelligence_of(state)
     faces = dice.roll(1)
     made, modified = target.succeeds(faces[0])
     return (SpecialReactionTried(command.hex, faces, dice.origin, modified, target.value, made),)
@@ -109,7 +117,7 @@ class Target:
         return sum(self.succeeds(face)[0] for face in range(10))
 
 
-def intelligence_of(state: State, special: bool = False) -> Target:
+def intelligence_of(state: State) -> Target:
     """The value to roll against, by the card and the moves that were made (EotS 7.25 D, E, 7.27)."""
     offensive = state.offensive
     assert offensive is not None
@@ -117,10 +125,11 @@ def intelligence_of(state: State, special: bool = False) -> Target:
     value = card.intel_ec if offensive.as_event else card.intel_oc
     if not isinstance(value, int):
         value = card.intel_oc
-    modifier = ZONE_MODIFIER if offensive.through_zone else 0  # Ruling R-98
-    why = "a unit moved in your air zone" if modifier else ""
-    change = _event_modifier(state, offensive, card) if not special else 0
-    return Target(value or 0, modifier + change, why)
+    zone = ZONE_MODIFIER if offensive.through_zone else 0  # Ruling R-98
+    event = _event_modifier(state, offensive, card)
+    words = f"{-zone} off the die, a unit moved in your air zone", f"{event} on the die, {card.name}"
+    why = "; ".join(text for text, change in zip(words, (zone, event), strict=True) if change)
+    return Target(value or 0, zone + event, why)
 
 
 def _event_modifier(state: State, offensive: Offensive, card: Card) -> int:
@@ -219,7 +228,7 @@ def _in_hand(state: State, card: Card, held: bool) -> Iterator[Objection]:
     if is_held(state, card, held):
         yield from held_objections(state, card)
     elif is_empty(state, card.side):
-        yield Objection("EotS 5.32", f"{card.side.label} has no card in hand")
+        yield Objection("EotS 5.32", f"{card.side.does('has')} no card in hand")
 
 
 def is_held(state: State, card: Card, said: bool) -> bool:
@@ -232,7 +241,7 @@ def held_objections(state: State, card: Card) -> Iterator[Objection]:
     side = card.side
     choice = [c for c in map(state.components.cards.__getitem__, state.future_choice) if c.side is side]
     if not holds_over(state, side):
-        yield Objection("EotS 7.29", f"{side.label} holds no Future Offensive")
+        yield Objection("EotS 7.29", f"{side.does('holds')} no Future Offensive")
         return
     if state.held_over.get(side) == state.turn:
         yield Objection("EotS 7.29 B", "It was designated this turn and waits for the next")
@@ -267,6 +276,8 @@ def _limits(state: State, offensive: Offensive, card: Card) -> Iterator[Objectio
     if card.reaction_kind == "weather":
         yield from _weather(state, offensive, bool(played))
         return
+    if card.reaction_kind == "attack":
+        yield from _attack(state, offensive)
     if not offensive.battles and card.event.attack_roll is None and not attacks.cancels(card):
         yield Objection("EotS 5.32", "Reaction cards need a declared battle hex")
     if card.reaction_kind == "counteroffensive":
@@ -285,6 +296,16 @@ def _limits(state: State, offensive: Offensive, card: Card) -> Iterator[Objectio
             yield Objection("EotS 5.31", "The event leaves the surprise as it is")
         if offensive.step is Step.REACT and not _rule(card, "playable-after-intelligence-roll"):
             yield Objection("EotS 7.2", "The time for intelligence has passed")
+
+
+def _attack(state: State, offensive: Offensive) -> Iterator[Objection]:
+    """With battle hexes an attack card comes after the reaction move (EotS 7.2, steps 8 and 9)."""
+    if not offensive.battles or not follow_the_reaction(state):
+        return
+    if offensive.step is Step.ANSWER:
+        yield Objection("EotS 7.2", "Attack cards come after the reaction move")
+    for unit in reacting.still_to_move(state, {}) if offensive.step is Step.REACT else ():
+        yield Objection("EotS 7.2", f"{name(state, unit)} moves first; attack cards come after it")
 
 
 def _weather(state: State, offensive: Offensive, played: bool) -> Iterator[Objection]:

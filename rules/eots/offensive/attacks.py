@@ -108,7 +108,15 @@ def open_attacks(state: State) -> tuple[Attack, ...]:
 def _timely(state: State, offensive: Offensive, attack: Attack) -> bool:
     if attack.with_kamikaze and not kamikazes(state, offensive):
         return False
+    if LENDS in attack.target.traits and _strikes_still(state, offensive, attack.card):
+        return False
     return offensive.step in EARLY if attack.early else offensive.step is Step.AFTERMATH
+
+
+def _strikes_still(state: State, offensive: Offensive, card: Card) -> bool:
+    """Whether a card has still to strike, so that nobody knows yet which air unit lends it its range."""
+    own = (attack_of(state, due) for due in offensive.dues if due.card == card.id)
+    return any(one.in_one_battle and targets(state, one) for one in own)
 
 
 def nobody_to_hit(state: State, card: Card) -> Iterator[Objection]:

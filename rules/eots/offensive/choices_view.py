@@ -6,17 +6,18 @@ from dataclasses import replace
 from rules.core.offensive_view import CardChoiceView, OptionView
 from rules.eots.cards.card import Card
 from rules.eots.components import Side
-from rules.eots.offensive import dropping, meeting, raiding, sending_back
+from rules.eots.offensive import dropping, including, meeting, raiding, sending_back
 from rules.eots.offensive.ground_rules import card_of, name, title
 from rules.eots.state import State
 
 
 def card_choices(state: State) -> Iterator[CardChoiceView]:
-    """Drops, units sent back, raids and sorties that wait for a choice."""
+    """Drops, units sent back, raids, sorties and late attackers that wait for a choice."""
     yield from _drops(state)
     yield from _sent_back(state)
     yield from _raids(state)
     yield from _sorties(state)
+    yield from _included(state)
 
 
 def _view(card: Card, side: Side, rule: str, kind: str, button: str) -> CardChoiceView:
@@ -62,3 +63,25 @@ def _sorties(state: State) -> Iterator[CardChoiceView]:
         view = _view(card_of(state, offensive), side, meeting.RULE, "MeetShips", "Sail")
         options = (OptionView(h, title(state, h)) for h in found.hexes)
         yield _choice(view, "hex", f"{name(state, found.unit)} sails to", options)
+
+
+def _included(state: State) -> Iterator[CardChoiceView]:
+    """Attackers in no battle who may join one that special reaction made (EotS v2.0 6.27)."""
+    offensive = state.offensive
+    for hex_id, units in including.waiting(state).items() if offensive is not None else ():
+        assert offensive is not None
+        side, where = offensive.side, title(state, hex_id)
+        view = CardChoiceView(
+            side,
+            side.label,
+            f"Special reaction at {where}",
+            "Units in no battle may join this one.",
+            including.RULE,
+            "IncludeUnits",
+            "They join, the others stay out",
+            many=True,
+        )
+        options = (
+            OptionView(u, f"{name(state, u)}, {title(state, state.units[u].place)}", True) for u in units
+        )
+        yield _choice(view, "units", "Who joins?", options, (("hex", hex_id),))

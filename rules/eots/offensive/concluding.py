@@ -7,9 +7,10 @@ from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.apply import SHIPPING, apply
 from rules.eots.audit import audit
-from rules.eots.battle.fighting import battle_hexes, garrisons_of
+from rules.eots.battle.entering import garrisons_of
+from rules.eots.battle.fighting import battle_hexes
 from rules.eots.cards.opening import RULE as DECEMBER
-from rules.eots.commands import ClearUp, ReturnForces
+from rules.eots.commands import ClearUp, RetreatTroops, ReturnForces
 from rules.eots.components import Side, TrackId, Unit, UnitId
 from rules.eots.events import (
     ControlChanged,
@@ -23,11 +24,11 @@ from rules.eots.events import (
     UnitsMoved,
 )
 from rules.eots.markers import marker_to
-from rules.eots.offensive import attacks, opening, returning
+from rules.eots.offensive import attacks, opening, retreating, returning
 from rules.eots.offensive.ground_rules import name, title, wrong_step
 from rules.eots.offensive.moving import read_positions
 from rules.eots.offensive.offensive import Step
-from rules.eots.placement import AIR_FERRY
+from rules.eots.placement import AIR_FERRY, area_objections
 from rules.eots.stacking import Excess, overstacked
 from rules.eots.state import State
 
@@ -66,7 +67,16 @@ def after_combat(state: State) -> tuple[Event, ...]:
 def after_battles(state: State) -> tuple[Event, ...]:
     """Control just before post battle movement, then the reaction's movement first (EotS 6.5, 7.2)."""
     events: tuple[Event, ...] = (*_control(state), *opening.moved_after(state))
-    return *events, *_next_return(_folded(state, events), Step.REACTION_RETURN)
+    after = _folded(state, events)
+    if retreating.is_open(after):
+        return *events, StepReached(Step.RETREAT)
+    return *events, *retreat_outcome(after, RetreatTroops(retreating.proposed(after)))
+
+
+def retreat_outcome(state: State, command: RetreatTroops) -> tuple[Event, ...]:
+    """Beaten defenders retreat, then comes the reaction's movement (EotS 9.5, 9.61)."""
+    moved = retreating.moves(state, command)
+    return *moved, *_next_return(_folded(state, moved), Step.REACTION_RETURN)
 
 
 def _control(state: State) -> Iterator[ControlChanged]:
@@ -78,7 +88,9 @@ def _control(state: State) -> Iterator[ControlChanged]:
         if found is None or not found.land:
             continue
         troops = [
-            u for u in state.units_in(found.id) if u.unit_class == "ground" and u.id not in state.leaving
+            u
+            for u in state.units_in(found.id)
+            if u.unit_class == "ground" and u.id not in state.leaving | state.retreating
         ]
         sides = {unit.side for unit in troops}
         if garrisons_of(state, found.id):
@@ -88,15 +100,16 @@ def _control(state: State) -> Iterator[ControlChanged]:
 
 
 def _next_return(state: State, step: Step) -> tuple[Event, ...]:
-    """The next side that has units to bring home, or the end."""
+    """The next side that has units to bring home, or the end; beaten attackers go back first."""
     offensive = state.offensive
     assert offensive is not None
-    sides = {Step.REACTION_RETURN: offensive.side.enemy, Step.RETURN: offensive.side}
-    order = (Step.REACTION_RETURN, Step.RETURN)
-    for one in order[order.index(step) :] if step in order else ():
-        if returning.returning(state, sides[one]):
-            return (StepReached(one),)
-    return conclusion(state)
+    if step is Step.REACTION_RETURN and returning.returning(state, offensive.side.enemy):
+        return (StepReached(step),)
+    moved = retreating.back(state)
+    after = _folded(state, moved)
+    if returning.returning(after, offensive.side):
+        return *moved, StepReached(Step.RETURN)
+    return *moved, *conclusion(after)
 
 
 def return_outcome(state: State, command: ReturnForces) -> tuple[Event, ...]:
@@ -161,7 +174,8 @@ def refuges(state: State, unit: Unit, place: HexId) -> list[HexId]:
         base = printed.port if naval else printed.airfield and hex_id != AIR_FERRY
         if base and state.controls(unit.side, hex_id) and distance(place, hex_id) <= far:
             enemies = state.side_units_in(hex_id, unit.side.enemy, "ground")
-            if not enemies and printed.region != "manchuria":
+            closed = printed.region == "manchuria" or any(area_objections(state, unit.side, printed))
+            if not enemies and not closed:
                 near.append(hex_id)
     return sorted(near, key=lambda h: (distance(place, h), h))
 
@@ -399,15 +413,9 @@ def progress(state: State) -> tuple[HexId, ...]:
 
 
 def won_since(state: State, flags: Mapping[HexId, Side]) -> tuple[HexId, ...]:
-    """The hexes of some worth that Japan held by these flags and the Allies hold now (EotS 16.47)."""
-    found = []
-    for hex_id, before in flags.items():
-        if before is Side.JAPAN and state.controls(Side.ALLIES, hex_id):
-            printed = state.components.hexes[hex_id]
-            base = printed.features & {"port", "airfield", "resource"}
-            named = bool(printed.name) and "one-hex-island" not in printed.features
-            found += [hex_id] if base or named else []
-    return tuple(sorted(found))
+    """The named locations that Japan held by these flags and the Allies hold now (EotS 16.47, 1.3)."""
+    won = (h for h, side in flags.items() if side is Side.JAPAN and state.controls(Side.ALLIES, h))
+    return tuple(sorted(h for h in won if state.components.hexes[h].named_location))
 
 
 def progress_needed(state: State) -> int:

@@ -17,6 +17,7 @@ from rules.eots.commands import (
     EndAnswer,
     EndReaction,
     ForgoWeather,
+    IncludeUnits,
     LogOffensive,
     MeetShips,
     MoveForces,
@@ -24,6 +25,7 @@ from rules.eots.commands import (
     PlaceForces,
     PlayCard,
     PlayReaction,
+    RetreatTroops,
     ReturnForces,
     RollAttack,
     SendBack,
@@ -50,18 +52,19 @@ from rules.eots.offensive import (
     declaring,
     disengaging,
     dropping,
+    including,
     logging,
     meeting,
     moving,
     playing,
     raiding,
     reacting,
+    retreating,
     returning,
     sending_back,
 )
 from rules.eots.offensive.ground_rules import wrong_seat
 from rules.eots.state import State
-from rules.eots.turn.funds import takes_ground_steps
 
 LARGE = ("XX", "XXX")
 ON_THE_BOARD = (ControlChanged, MarkerMoved, UnitsEliminated, UnitsFlipped, UnitsMoved)
@@ -75,6 +78,8 @@ def objections(state: State, seat: SeatKind, command: MoveOfOffensive) -> Iterat
         name = state.components.cards[by].name
         yield Objection("EotS 5.32 D", f"{name} ends the offensive; its loss comes first", final=True)
         return
+    if not isinstance(command, IncludeUnits):
+        yield from including.unsettled(state)
     match command:
         case PlayCard():
             yield from playing.objections(state, seat, command)
@@ -92,6 +97,8 @@ def objections(state: State, seat: SeatKind, command: MoveOfOffensive) -> Iterat
             yield from answering.reaction_objections(state, command)
         case TrySpecialReaction():
             yield from answering.special_objections(state, command)
+        case IncludeUnits():
+            yield from including.objections(state, command)
         case TryIntelligence():
             yield from answering.intelligence_objections(state, command)
         case EndAnswer():
@@ -112,6 +119,8 @@ def objections(state: State, seat: SeatKind, command: MoveOfOffensive) -> Iterat
             yield from raiding.objections(state, command)
         case MeetShips():
             yield from meeting.objections(state, command)
+        case RetreatTroops():
+            yield from retreating.objections(state, command)
         case ReturnForces():
             yield from returning.objections(state, command)
         case ClearUp():
@@ -143,6 +152,8 @@ def deciding(state: State, command: MoveOfOffensive) -> Side | None:
         return None
     if isinstance(command, Disengage | StandFast):
         return state.offensive.side.enemy
+    if isinstance(command, IncludeUnits):
+        return state.offensive.side
     if isinstance(command, RollAttack):
         return state.components.cards[command.card].side if command.card in state.components.cards else None
     if isinstance(command, SufferLosses):
@@ -178,6 +189,8 @@ def outcome(state: State, seat: SeatKind, command: MoveOfOffensive, dice: Dice) 
             return answering.reaction_outcome(state, command)
         case TrySpecialReaction():
             return answering.special_outcome(state, command, dice)
+        case IncludeUnits():
+            return including.outcome(state, command)
         case TryIntelligence():
             return answering.intelligence_outcome(state, dice)
         case EndAnswer():
@@ -198,6 +211,8 @@ def outcome(state: State, seat: SeatKind, command: MoveOfOffensive, dice: Dice) 
             return raiding.outcome(state)
         case MeetShips():
             return meeting.outcome(state, command)
+        case RetreatTroops():
+            return concluding.retreat_outcome(state, command)
         case ReturnForces():
             return concluding.return_outcome(state, command)
         case ClearUp():
@@ -237,11 +252,10 @@ def _casualties(state: State, events: tuple[Event, ...]) -> Iterator[CasualtiesS
     lost = {unit for one in events if isinstance(one, UnitsEliminated) for unit in one.units}
     units = (state.components.units[UnitId(unit)] for unit in battle.units)
     troops = [unit for unit in units if unit.side is Side.ALLIES and unit.unit_class == "ground"]
-    if any(_mourned(state, unit) for unit in troops) and all(unit.id in lost for unit in troops):
+    if any(_mourned(unit) for unit in troops) and all(unit.id in lost for unit in troops):
         yield CasualtiesSuffered(battle.hex)
 
 
-def _mourned(state: State, unit: Unit) -> bool:
+def _mourned(unit: Unit) -> bool:
     """Whether a unit is a US division or corps that can receive replacements (EotS 11.1, 11.31, 16.45)."""
-    us = unit.nationality == "us" and unit.size in LARGE and "prewar" not in unit.traits
-    return us and takes_ground_steps(state, unit)
+    return unit.nationality == "us" and unit.size in LARGE and "prewar" not in unit.traits

@@ -64,6 +64,8 @@ class Choices:
     @cached_property
     def bound(self) -> tuple[Unit, ...]:
         """Carriers at sea that must fight or cover, those in contested hexes apart (EotS 7.24)."""
+        if self.landings and not self.state.components.edition.cover_assignment:
+            return ()
         return tuple(u for u in at_sea(self.state, self.scene) if self.place(u) not in self.compulsory)
 
     @cached_property
@@ -211,9 +213,8 @@ def _once(
     named = [unit for units in (*battles.values(), *covers.values()) for unit in units]
     for unit in sorted({unit for unit in named if named.count(unit) > 1}):
         yield Objection("EotS 7.24", f"{name(found.state, unit)} fights in one battle only")
-    needed = found.state.components.edition.cover_assignment
     for carrier in found.bound:
-        if carrier.id not in named and (needed or not found.landings):
+        if carrier.id not in named:
             yield Objection("EotS 7.24", f"{carrier.name} is at sea and must fight or cover a landing")
 
 
@@ -262,12 +263,12 @@ def outcome(state: State, command: DeclareBattles) -> tuple[Event, ...]:
     battles, covering = divided(found, command)
     for hex_id in found.compulsory:
         battles.setdefault(hex_id, [])
-    fighting: list[str] = []
+    fighting: dict[UnitId, HexId] = {}
     for hex_id, units in battles.items():
-        fighting += [f"{hex_id}:{unit}" for unit in _all_fighting(found, hex_id, units)]
+        fighting |= {u: hex_id for u in _all_fighting(found, hex_id, units) if u not in fighting}
     covers = [f"{hex_id}:{unit}" for hex_id, units in covering.items() for unit in units]
     return (
-        BattlesDeclared(tuple(battles), tuple(fighting), tuple(covers)),
+        BattlesDeclared(tuple(battles), tuple(f"{h}:{unit}" for unit, h in fighting.items()), tuple(covers)),
         *spreading.spread(state),
         StepReached(Step.ANSWER),
     )
@@ -275,6 +276,7 @@ def outcome(state: State, command: DeclareBattles) -> tuple[Event, ...]:
 
 def _all_fighting(found: Choices, hex_id: HexId, units: list[UnitId]) -> list[UnitId]:
     """Those who stand there, those who were named, and the ships with named carriers (EotS 9.12)."""
+    # Ruling R-160
     decks = {
         found.place(unit)
         for unit in map(found.state.components.units.__getitem__, units)

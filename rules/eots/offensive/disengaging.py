@@ -5,15 +5,15 @@ from collections.abc import Iterator, Mapping
 from rules.core.hexgrid import HexId
 from rules.core.hexset import step
 from rules.core.legality import Objection
+from rules.eots.battle.entering import barred, closed_to, taken, unseen_of
 from rules.eots.battle.fighting import land_neighbours
 from rules.eots.commands import Disengage, StandFast
 from rules.eots.components import Side, Unit, UnitId
-from rules.eots.events import ControlChanged, Disengaged, Event, StoodFast
+from rules.eots.events import Disengaged, Event, StoodFast
 from rules.eots.movement import ground
 from rules.eots.movement.modes import Mode
-from rules.eots.offensive.ground_rules import name, scene_of, title, wrong_step
+from rules.eots.offensive.ground_rules import holds, name, scene_of, title, wrong_step
 from rules.eots.offensive.offensive import Offensive, Step
-from rules.eots.placement import ground_objections
 from rules.eots.state import State
 
 
@@ -25,7 +25,7 @@ def open_hexes(state: State) -> tuple[HexId, ...]:
 def refuges(state: State) -> Mapping[HexId, tuple[HexId, ...]]:
     """The hexes that troops just entered, and where their defenders may step back to."""  # Ruling R-93
     offensive = state.offensive
-    if offensive is None or offensive.step is not Step.MOVE:
+    if offensive is None or offensive.step is not Step.MOVE or holds(state, offensive, "no-allied-reaction"):
         return {}
     entered = {HexId(state.units[u].place) for u in offensive.ways if _marched(state, offensive, u)}
     found = {h: tuple(_refuges(state, offensive, h)) for h in sorted(entered - offensive.stood_fast)}
@@ -41,7 +41,8 @@ def _refuges(state: State, offensive: Offensive, hex_id: HexId) -> Iterator[HexI
     side = offensive.side.enemy
     own = state.side_units_in(hex_id, side, "ground")
     enemies = state.side_units_in(hex_id, offensive.side, "ground")
-    if not own or not enemies or _strength(state, own) <= _strength(state, enemies):
+    strength = _strength(state, own) + sum(one.attack for one in unseen_of(state, side, hex_id))
+    if not own or not enemies or strength <= _strength(state, enemies):
         return
     doors = {
         way.path[-2]
@@ -50,7 +51,11 @@ def _refuges(state: State, offensive: Offensive, hex_id: HexId) -> Iterator[HexI
     }
     reached = _walked(state, side, own, hex_id)
     for near in land_neighbours(state, hex_id):
-        if near not in doors and near in reached and any(_may_enter(state, side, unit, near) for unit in own):
+        if (
+            near not in doors
+            and near in reached
+            and any(_may_enter(state, unit, hex_id, near) for unit in own)
+        ):
             yield near
 
 
@@ -70,9 +75,8 @@ def _walked(state: State, side: Side, own: list[Unit], hex_id: HexId) -> set[Hex
     }
 
 
-def _may_enter(state: State, side: Side, unit: Unit, hex_id: HexId) -> bool:
-    enemies = any(one.side is side.enemy for one in state.units_in(hex_id))
-    return not enemies and not any(ground_objections(state.components, unit, state.components.hexes[hex_id]))
+def _may_enter(state: State, unit: Unit, origin: HexId, to: HexId) -> bool:
+    return not barred(state, unit.side, to) and not any(closed_to(state, unit, origin, to))
 
 
 def _strength(state: State, units: list[Unit]) -> int:
@@ -109,19 +113,19 @@ def objections(state: State, command: Disengage) -> Iterator[Objection]:
         )
     else:
         for unit in units:
-            yield from ground_objections(state.components, unit, state.components.hexes[HexId(command.to)])
+            yield from closed_to(state, unit, origin, HexId(command.to))
 
 
 def outcome(state: State, command: Disengage) -> tuple[Event, ...]:
-    """They step back; an empty hex falls to those who entered it (EotS 6.5, 8.43)."""
+    """They step back; both hexes belong to those who entered them last (EotS 6.5, 8.43)."""
     assert state.offensive is not None
     side = state.offensive.side
     origin = state.units[UnitId(command.units[0])].place
     left = [u for u in state.units_in(origin) if u.side is side.enemy and u.id not in command.units]
-    events: tuple[Event, ...] = (Disengaged(command.units, origin, command.to),)
-    if not left and not state.controls(side, HexId(origin)):
-        events = (*events, ControlChanged(origin, side))
-    return events
+    entered = taken(state, side.enemy, HexId(command.to))
+    held = left or unseen_of(state, side.enemy, HexId(origin))
+    left_to = () if held else taken(state, side, HexId(origin))
+    return Disengaged(command.units, origin, command.to), *left_to, *entered
 
 
 def stand_objections(state: State, command: StandFast) -> Iterator[Objection]:

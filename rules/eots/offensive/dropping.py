@@ -51,7 +51,7 @@ class _Paratroops:
         """Why a hex is not theirs to take."""
         state = self.audit.state
         if state.controls(self.effect.side, hex_id):
-            yield Objection("EotS 6.5", f"{self.effect.side.label} holds {title(state, hex_id)} already")
+            yield Objection("EotS 6.5", f"{self.effect.side.does('holds')} {title(state, hex_id)} already")
         if not _deserted(self.audit, hex_id) and self.lone(hex_id) is None:
             reason = f"{title(state, hex_id)} is neither empty nor held by a Dutch regiment alone"
             yield Objection(RULE, reason)

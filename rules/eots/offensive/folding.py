@@ -7,7 +7,7 @@ from rules.core.hexgrid import HexId
 from rules.eots.battle.forces import Condition
 from rules.eots.cards.card import Card
 from rules.eots.cards.effects import LoseSteps, SpecialRule
-from rules.eots.components import Side, TrackId, UnitId
+from rules.eots.components import Side, UnitId
 from rules.eots.events import (
     AttackRolled,
     BattlesDeclared,
@@ -31,15 +31,15 @@ from rules.eots.events import (
     StepReached,
     StoodFast,
     TroopsDropped,
+    UnitsIncluded,
     WeatherForgone,
 )
 from rules.eots.hands import HANDS, PASSES
 from rules.eots.movement.modes import Mode
 from rules.eots.offensive.offensive import ROLLED, Due, Offensive, Step, Way
+from rules.eots.shipping import USED, lent_shipping
 from rules.eots.state import State
 
-USED = {Side.JAPAN: TrackId("japan-asp-used"), Side.ALLIES: TrackId("allied-asp-used")}
-SHIPPING = {Side.JAPAN: TrackId("japan-asp"), Side.ALLIES: TrackId("allied-asp")}
 PILES = ("discarded", "removed", "future")
 
 
@@ -102,6 +102,10 @@ def _noted(offensive: Offensive, event: OffensiveEvent) -> Offensive:
             return replace(offensive, ships_offered=True)
         case SpecialReactionTried():
             return _special(offensive, HexId(event.hex), event.made)
+        case UnitsIncluded(where, units):
+            battle = (*offensive.battles[HexId(where)], *map(UnitId, units))
+            battles = {**offensive.battles, HexId(where): battle}
+            return replace(offensive, battles=battles, asked=offensive.asked | {HexId(where)})
         case IntelligenceTried():
             condition = Condition.INTERCEPT if event.found_out else offensive.condition
             return replace(offensive, condition=condition, rolled=True)
@@ -214,7 +218,7 @@ def _silenced(state: State, offensive: Offensive | None) -> frozenset[Side]:
 
 
 def _quiet(state: State) -> State:
-    return replace(state, battle_dice={}, battle_forces={}, leaving=frozenset())
+    return replace(state, battle_dice={}, battle_forces={}, leaving=frozenset(), retreating=frozenset())
 
 
 def _over(state: State) -> State:
@@ -230,7 +234,7 @@ def _moved(state: State, offensive: Offensive, event: ForcesMoved) -> State:
     path = tuple(map(HexId, event.path))
     ways: dict[UnitId, Way] = {}
     for unit in map(UnitId, event.units):
-        mode = _own_mode(state, unit, Mode(event.mode), unit in carried)
+        mode = _own_mode(state, unit, event, unit in carried)
         before = offensive.ways.get(unit)  # it marches on (EotS 8.43)
         whole = (*before.path, *path[1:]) if before is not None and before.path[-1] == path[0] else path
         ways[unit] = Way(mode, whole, event.cost, carried.get(unit, ""), event.may_fight)
@@ -255,15 +259,19 @@ def charged(state: State, side: Side, before: Offensive, shipping: int) -> int:
     """What of some shipping counts for the turn; points that the event lends go first (EotS 10.31)."""
     if side is not before.side or not before.as_event:
         return shipping
-    lent = state.components.cards[before.card].event.activation.extra_asp
+    lent = lent_shipping(state, side, state.components.cards[before.card].event.activation.extra_asp)
     return max(0, before.shipping + shipping - lent) - max(0, before.shipping - lent)
 
 
-def _own_mode(state: State, unit: UnitId, mode: Mode, carried: bool) -> Mode:
+def _own_mode(state: State, unit: UnitId, event: ForcesMoved, carried: bool) -> Mode:
     """Ships that sail with troops sail; of the troops some are carried, the others need shipping."""
+    mode = Mode(event.mode)
+    naval = state.components.units[unit].unit_class == "naval"
+    if mode is Mode.STRATEGIC_GROUND and naval:
+        return Mode.NAVAL if event.may_fight else Mode.STRATEGIC_NAVAL
     if mode not in (Mode.AMPHIBIOUS, Mode.ORGANIC):
         return mode
-    if state.components.units[unit].unit_class == "naval":
+    if naval:
         return Mode.NAVAL
     return Mode.ORGANIC if carried else Mode.AMPHIBIOUS
 
@@ -274,7 +282,7 @@ def _placed(state: State, units: Iterable[str], place: str) -> State:
 
 
 def _special(offensive: Offensive, hex_id: HexId, made: bool) -> Offensive:
-    """A landing becomes a battle hex; what covers it takes part (EotS 7.27)."""  # Ruling R-151
+    """A landing becomes a battle hex; what covers it takes part (EotS 7.27)."""
     offensive = replace(offensive, tried={**offensive.tried, hex_id: made})
     if not made:
         return offensive

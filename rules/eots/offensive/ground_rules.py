@@ -9,11 +9,11 @@ from rules.core.legality import Objection
 from rules.eots.audit import Audit, audit
 from rules.eots.cards.card import Activation, Card
 from rules.eots.cards.effects import SpecialRule
-from rules.eots.components import Side, TrackId, UnitId
+from rules.eots.components import Side, UnitId
 from rules.eots.movement.modes import Allowance
 from rules.eots.movement.scene import Scene
-from rules.eots.offensive.folding import SHIPPING, USED
 from rules.eots.offensive.offensive import Offensive, Step
+from rules.eots.shipping import USED, lent_shipping, usable_shipping
 from rules.eots.state import State
 
 NO_ACTIVATION = Activation()
@@ -23,6 +23,7 @@ STEP_NAMES = {
     Step.REACT: "Reaction",
     Step.BATTLE: "Battles",
     Step.AFTERMATH: "Attacks after the battles",
+    Step.RETREAT: "Retreats of beaten defenders",
     Step.REACTION_RETURN: "Post battle movement of the reaction",
     Step.RETURN: "Post battle movement of the offensive",
     Step.CLEAR_UP: "Emergency moves and stacking",
@@ -61,13 +62,6 @@ def scene_of(state: State, side: Side, found: Audit | None = None) -> Scene:
     return Scene(found or audit(state), side, allowance(state, offensive, side), offensive.landings, declared)
 
 
-def usable_shipping(state: State, side: Side) -> int:
-    """The shipping points that a side may use in a turn: in rivalry Japan has half of them (EotS 14.2 B)."""
-    points = state.markers[SHIPPING[side]]
-    rivals = side is Side.JAPAN and state.markers[TrackId("japan-rivalry")]
-    return (points + 1) // 2 if rivals else points
-
-
 def shipping_left(state: State, offensive: Offensive, side: Side) -> int:
     """Amphibious shipping that a side may still use: in a reaction one point at most (EotS 7.26, 8.45 A)."""
     left = usable_shipping(state, side) - state.markers[USED[side]]
@@ -77,7 +71,7 @@ def shipping_left(state: State, offensive: Offensive, side: Side) -> int:
         if card is not None and not card.event.activation.asp_allowed:
             return 0
         return max(0, min(left, 1 - offensive.reaction_shipping))
-    lent = max(0, said.extra_asp - offensive.shipping)
+    lent = max(0, lent_shipping(state, side, said.extra_asp) - offensive.shipping)
     return max(0, left) + lent if said.asp_allowed else 0
 
 
@@ -122,3 +116,18 @@ def name(state: State, unit: str) -> str:
     """A counter as players say it."""
     found = state.components.units.get(UnitId(unit))
     return found.name if found else unit[:40]
+
+
+def follow_the_reaction(state: State) -> bool:
+    """Whether attack cards are played only when the reaction move is over (EotS 7.2, steps 8 and 9)."""
+    return state.components.edition.attack_cards_played == "after-reaction"
+
+
+def reaction_over(state: State) -> Iterator[Objection]:
+    """After an attack card nobody is activated to react or moves any more (EotS 7.2, steps 8 and 9)."""
+    offensive = state.offensive
+    if offensive is None or offensive.step is not Step.REACT or not follow_the_reaction(state):
+        return
+    played = (state.components.cards[card] for card in offensive.reaction_cards)
+    for card in (card for card in played if card.reaction_kind == "attack"):
+        yield Objection("EotS 7.2", f"{card.name} was played: the reaction move is over")

@@ -22,11 +22,11 @@ from rules.eots.events import (
 from rules.eots.markers import marker_to
 from rules.eots.offensive import playing
 from rules.eots.offensive.concluding import displaced, emergencies, following
-from rules.eots.offensive.folding import USED
-from rules.eots.offensive.ground_rules import name, title, usable_shipping
+from rules.eots.offensive.ground_rules import name, title
 from rules.eots.offensive.moving import read_positions
 from rules.eots.offensive.uses import Use
 from rules.eots.placement import placement_objections
+from rules.eots.shipping import USED, lent_shipping, usable_shipping
 from rules.eots.stacking import overstacked
 from rules.eots.state import State
 
@@ -48,15 +48,16 @@ def objections(state: State, seat: SeatKind, command: LogOffensive) -> Iterator[
     for unit, _ in read_positions(command.positions):
         if state.components.units[unit].side is side and unit not in command.units:
             yield Objection("EotS 6.3", f"{name(state, unit)} moved without being activated")
-    left = usable_shipping(state, side) - state.markers[USED[side]] + _lent(found, command)
+    left = usable_shipping(state, side) - state.markers[USED[side]] + _lent(state, found, command)
     if command.shipping > left:
         yield Objection("EotS 8.45 A", f"{command.shipping} shipping points used, {left} left")
     yield from _places(state, side, command)
 
 
-def _lent(card: Card, command: LogOffensive) -> int:
-    """The shipping that an event lends for its offensive."""
-    return card.event.activation.extra_asp if command.use == Use.EVENT else 0
+def _lent(state: State, card: Card, command: LogOffensive) -> int:
+    """The shipping that an event lends for its offensive (EotS 14.2 B)."""
+    as_event = command.use == Use.EVENT
+    return lent_shipping(state, card.side, card.event.activation.extra_asp) if as_event else 0
 
 
 def _play(command: LogOffensive) -> PlayCard:
@@ -123,7 +124,7 @@ def changes(state: State, side: Side, command: LogOffensive) -> Iterator[Event]:
         if state.units[unit].place != to:
             yield UnitsMoved((unit,), (state.units[unit].place,), to)
     card = card_named(state, command.card)
-    lent = _lent(card, command) if card is not None else 0
+    lent = _lent(state, card, command) if card is not None else 0
     yield from marker_to(state, USED[side], state.markers[USED[side]] + max(0, command.shipping - lent))
 
 

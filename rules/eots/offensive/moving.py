@@ -11,12 +11,11 @@ from rules.eots.battle.muster import kind_of
 from rules.eots.commands import MoveForces, PlaceForces
 from rules.eots.components import UnitId
 from rules.eots.events import ControlChanged, Event, ForcesMoved
-from rules.eots.movement import air, assault, ground, naval
+from rules.eots.movement import air, assault, china_box, ground, naval
 from rules.eots.movement.modes import Destination, Mode
 from rules.eots.offensive.ground_rules import name, title, wrong_step
 from rules.eots.offensive.offensive import Step
 from rules.eots.offensive.ways import (
-    LANDING,
     MOVING,
     NO_BATTLE,
     Allowed,
@@ -32,6 +31,7 @@ from rules.eots.offensive.ways import (
     stack_of,
     track_box,
 )
+from rules.eots.placement import area_objections
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
 
@@ -67,7 +67,8 @@ def unsound(state: State, command: MoveForces) -> Iterator[Objection]:
         if UnitId(unit) not in state.units:
             yield Objection("Counters", f"There is no counter {unit[:40]!r} in this game", final=True)
             return
-    known = command.to in state.components.hexes or command.to in (CHINA_BOX, track_box(state))
+    boxes = (CHINA_BOX, track_box(state), *state.components.map.boxes)
+    known = command.to in state.components.hexes or command.to in boxes
     if not known:
         yield Objection("Map", f"There is no hex {command.to[:20]!r} on this map", final=True)
     if command.mode and command.mode not in tuple(Mode):
@@ -107,10 +108,16 @@ def why_not(stack: Stack, command: MoveForces) -> Iterator[Objection]:
     if len(classes) > 1 and "air" in classes:
         yield Objection("EotS 7.23", "Air units do not move together with ships or troops")
         return
+    printed = state.components.hexes.get(HexId(command.to))
+    if printed and (outside := tuple(area_objections(state, stack.scene.side, printed))):
+        yield from outside
+        return
     allowed = Allowed(stack)
     found = tuple(mode for mode in modes(stack) if command.mode in ("", mode))
-    if not command.mode and not barges_ready(stack):
-        found = tuple(mode for mode in found if mode is not Mode.BARGES)
+    if not command.mode:
+        found = tuple(mode for mode in found if not _beside_the_point(stack, mode, command.to))
+    if not command.mode and Mode.ORGANIC in found:
+        found = tuple(mode for mode in found if mode is not Mode.AMPHIBIOUS)
     for mode in found:
         for one in by_mode(stack, mode):
             if one.hex == command.to:
@@ -121,6 +128,13 @@ def why_not(stack: Stack, command: MoveForces) -> Iterator[Objection]:
     if not found:
         way = f"That is no way for {stack.units[0].name}" if modes(stack) else "They do not move together"
         yield Objection("EotS 8.0", way)
+
+
+def _beside_the_point(stack: Stack, mode: Mode, to: str) -> bool:
+    """Whether nobody meant a way: barges that are not there, an escorted transport to where no port is."""
+    ports = stack.scene.ports & stack.scene.tables.space.bits.get(HexId(to), 0)
+    escorted = mode is Mode.STRATEGIC_GROUND and bool(stack.ships)
+    return (mode is Mode.BARGES and not barges_ready(stack)) or (escorted and not ports)
 
 
 def _unreached(stack: Stack, to: HexId, mode: Mode) -> Iterator[Objection]:
@@ -188,11 +202,12 @@ def outcome(state: State, command: MoveForces) -> tuple[Event, ...]:
         mode = Mode(command.mode) if command.mode else (modes(stack) or (Mode.NAVAL,))[0]
         straight = (stack.origin, HexId(command.to))
         return (ForcesMoved(command.units, origins, command.to, mode, straight, 0),)
-    moved = _move(stack, one)
+    moved = move_made(stack, one)
     return moved, *_taken(state, stack, moved)
 
 
-def _move(stack: Stack, one: Destination) -> ForcesMoved:
+def move_made(stack: Stack, one: Destination) -> ForcesMoved:
+    """A move to a destination, with its path and all that it takes (EotS 8.0)."""
     path = path_of(stack, one)
     zone = stack.scene.any_zone
     units = tuple(unit.id for unit in stack.units)
@@ -205,18 +220,23 @@ def _move(stack: Stack, one: Destination) -> ForcesMoved:
         cost=_cost(stack, one, path),
         shipping=stack.shipping(one.mode),
         through_zone=bool(stack.scene.tables.sky.of(_flown(stack, one, path)) & zone),
-        carried=tuple(f"{unit}:{ship}" for unit, ship in stack.carried.items())
-        if one.mode in LANDING
-        else (),
-        may_fight=not one.mode.strategic and one.note != NO_BATTLE,
+        carried=tuple(f"{unit}:{ship}" for unit, ship in stack.aboard(one.mode).items()),
+        may_fight=not _too_far_to_fight(stack, one) and one.note != NO_BATTLE,
     )
+
+
+def _too_far_to_fight(stack: Stack, one: Destination) -> bool:
+    """Whether a move is strategic, also for the ships that escort a transport (EotS 8.11, 8.23)."""
+    escorts = one.mode is Mode.STRATEGIC_GROUND and stack.ships
+    return one.mode.strategic and not (escorts and one.cost <= stack.scene.allowance.naval)
 
 
 def _cost(stack: Stack, one: Destination, path: tuple[HexId, ...]) -> int:
     """What a move took: hexes by sea, legs in the air, half points on land."""
     if one.mode is Mode.GROUND:
         return one.cost + _spent(stack)
-    return one.cost if one.mode in (Mode.AIR, Mode.STRATEGIC_AIR) else len(path) - 1
+    off_the_map = one.hex not in stack.state.components.hexes
+    return one.cost if off_the_map or one.mode in (Mode.AIR, Mode.STRATEGIC_AIR) else len(path) - 1
 
 
 def _spent(stack: Stack) -> int:
@@ -227,8 +247,10 @@ def path_of(stack: Stack, one: Destination) -> tuple[HexId, ...]:
     """The hexes or airfields of a move."""
     scene, origin, to = stack.scene, stack.origin, one.hex
     found: tuple[HexId, ...] | None
-    if CHINA_BOX in (to, stack.state.units[stack.units[0].id].place):
-        return (origin, to)
+    if CHINA_BOX in (to, origin):
+        return origin, to
+    if box := stack.state.components.map.boxes.get(to):
+        return *(naval.path(scene, stack.units, origin, box.entry, one.mode) or (origin,)), to
     if one.mode in (Mode.NAVAL, Mode.STRATEGIC_NAVAL):
         found = naval.path(scene, stack.units, origin, to, one.mode)
     elif one.mode in (Mode.AIR, Mode.STRATEGIC_AIR):
@@ -243,19 +265,29 @@ def path_of(stack: Stack, one: Destination) -> tuple[HexId, ...]:
 
 def _flown(stack: Stack, one: Destination, path: tuple[HexId, ...]) -> tuple[HexId, ...]:
     """The hexes that count for the enemy's intelligence (EotS 7.25 E)."""
-    if one.mode not in (Mode.AIR, Mode.STRATEGIC_AIR) or CHINA_BOX in path:
-        return tuple(h for h in path if h != CHINA_BOX)
+    path = _over_the_hump(stack, one) if CHINA_BOX in path else path
+    path = tuple(h for h in path if h in stack.state.components.hexes)
+    if one.mode not in (Mode.AIR, Mode.STRATEGIC_AIR):
+        return path
     extended = bool(one.note)
     reach = min(air.leg_lengths(unit, extended) for unit in stack.units)
     return air.flown_hexes(stack.scene, path, one.mode, reach)
 
 
+def _over_the_hump(stack: Stack, one: Destination) -> tuple[HexId, ...]:
+    """The airfields of a flight to or from China (EotS 13.74)."""
+    if one.hex == CHINA_BOX:
+        return china_box.way_in(stack.scene, stack.units, stack.origin, one.mode) or ()
+    return china_box.way_out(stack.scene, stack.units, one.hex, one.mode) or ()
+
+
 def _taken(state: State, stack: Stack, moved: ForcesMoved) -> Iterator[ControlChanged]:
-    """Marching troops take the empty hexes on their way, and where they stop (EotS 6.5)."""  # Ruling R-89
+    """Marching troops take what they pass, and where they stop if it is empty (EotS 6.5)."""  # Ruling R-89
     if moved.mode is not Mode.GROUND:
         return
     side = stack.scene.side
-    for hex_id in map(HexId, moved.path[1:]):
+    marched_on = any(stack.offensive.way_of(unit.id) for unit in stack.units)
+    for hex_id in map(HexId, moved.path if marched_on else moved.path[1:]):
         here = stack.scene.tables.space.bits[hex_id]
         last = hex_id == moved.to
         blocked = here & (stack.scene.enemies if last else stack.scene.stopping)

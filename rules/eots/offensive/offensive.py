@@ -21,6 +21,7 @@ class Step(StrEnum):
     REACT = "react"
     BATTLE = "battle"
     AFTERMATH = "aftermath"
+    RETREAT = "retreat"
     REACTION_RETURN = "reaction-return"
     RETURN = "return"
     CLEAR_UP = "clear-up"
@@ -82,6 +83,7 @@ class Offensive:
     battles: Mapping[HexId, tuple[UnitId, ...]] = field(default_factory=lambda: MappingProxyType({}))
     covers: Mapping[HexId, tuple[UnitId, ...]] = field(default_factory=lambda: MappingProxyType({}))
     tried: Mapping[HexId, bool] = field(default_factory=lambda: MappingProxyType({}))
+    asked: frozenset[HexId] = frozenset()
     condition: Condition = Condition.SURPRISE
     rolled: bool = False
     reaction_cards: tuple[str, ...] = ()
@@ -109,6 +111,11 @@ class Offensive:
     def special_hexes(self) -> frozenset[HexId]:
         """The battle hexes that special reaction made (EotS 7.27)."""
         return frozenset(hex_id for hex_id, found in self.tried.items() if found)
+
+    @property
+    def bound(self) -> tuple[UnitId, ...]:
+        """The units of both sides that were assigned to a battle (EotS 7.24, 7.26)."""
+        return *self.joining, *(unit for units in self.battles.values() for unit in units)
 
     def brought_by(self, ships: Iterable[str]) -> tuple[UnitId, ...]:
         """The troops that came aboard these ships (EotS 8.46)."""

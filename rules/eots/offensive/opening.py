@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 
-from rules.core.hexgrid import HexId
+from rules.core.hexgrid import HexId, distance
 from rules.core.hexset import HexSet
 from rules.core.legality import Objection
+from rules.eots.battle.forces import FLYING
+from rules.eots.battle.muster import kind_of, reach_of
+from rules.eots.cards.conditions import BattleHex
 from rules.eots.cards.effects import MoveUnits
 from rules.eots.cards.opening import RULE
 from rules.eots.cards.selecting import FORTRESSES
@@ -30,10 +33,27 @@ def move_objections(scene: Scene, units: tuple[Unit, ...], one: Destination) -> 
     here = scene.tables.space.bits[one.hex]
     if holds(state, offensive, "ships-stay-together") and len(units) < len(offensive.units):
         yield Objection(RULE, "The ships of the event stay together")
+    for target in _out_of_reach(scene, units, one.hex):
+        yield Objection(
+            RULE, f"The event strikes {title(state, target)}, too far from {title(state, one.hex)}"
+        )
     if here & spared(scene):
         yield Objection(RULE, f"Allied ships at sea are not attacked: {title(state, one.hex)}")
     if one.mode in LANDING:
         yield from _landing_objections(scene, units, one)
+
+
+def _out_of_reach(scene: Scene, units: tuple[Unit, ...], hex_id: HexId) -> Iterator[HexId]:
+    """The battle hexes that the event demands and that its ships, all together, do not reach from a hex."""
+    state, offensive = scene.state, scene.state.offensive
+    assert offensive is not None
+    if not holds(state, offensive, "ships-stay-together"):
+        return
+    for condition in card_of(state, offensive).event.conditions:
+        for target in condition.hexes if isinstance(condition, BattleHex) else ():
+            far = distance(hex_id, target)
+            if not any(kind_of(u) in FLYING and reach_of(u, far) is not None for u in units):
+                yield target
 
 
 def _landing_objections(scene: Scene, units: tuple[Unit, ...], one: Destination) -> Iterator[Objection]:

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.core.dice import Dice
-from rules.core.hexgrid import DIRECTIONS, HexId, neighbour
+from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots.audit import audit
+from rules.eots.cards import errands
 from rules.eots.cards.card import Card
 from rules.eots.china import war_closed
 from rules.eots.commands import PlayCard
@@ -16,11 +17,13 @@ from rules.eots.hands import in_hand
 from rules.eots.markers import marker_to
 from rules.eots.offensive.ground_rules import title
 from rules.eots.offensive.uses import Use
+from rules.eots.placement import is_left_to_itself
 from rules.eots.regions import RouteId
+from rules.eots.routes import may_build
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
 
-AKYAB, RANGOON, IMPHAL, OAHU = HexId("2006"), HexId("2008"), HexId("2105"), HexId("5808")
+AKYAB, OAHU = HexId("2006"), HexId("5808")
 HOME = {Side.JAPAN: ("japan-home-islands",), Side.ALLIES: ("australia", "india", "northern-india", "ceylon")}
 RIVALRY = {Side.JAPAN: TrackId("japan-rivalry"), Side.ALLIES: TrackId("us-rivalry")}
 FRONT, DIVISIONS, ROAD = TrackId("china-front"), TrackId("divisions-in-china"), TrackId("burma-road")
@@ -53,14 +56,17 @@ def _kondo(state: State, card: Card) -> Iterator[Objection]:
         yield Objection(KONDO_RULE, "This game was not opened with the trade for card 47", final=True)
     if card.side is not Side.JAPAN or card.id == "J47":
         yield Objection(KONDO_RULE, "Japan gives another card for card 47", final=True)
+    elif card.type == "military":
+        yield Objection(KONDO_RULE, f"With {card.name} the hand has a military event, so nothing is traded")
     if state.last_played is not None or state.count(KONDO) or state.turn != KONDO_TURN:
         yield Objection(KONDO_RULE, "It is traded once, before the first card of the game")
 
 
 def kondo_traded(state: State, card: Card) -> tuple[Event, ...]:
     """The card among the discards, Kondo's in its place in the hand (EotS v2.0 17.25 D)."""
-    lost = CardLost(Side.JAPAN, card.id, "J47", "discarded", in_hand(state, Side.JAPAN))
-    return lost, CountSet(KONDO, state.turn)
+    pile = "removed" if errands.happens(state, card) and card.removed else "discarded"
+    lost = CardLost(Side.JAPAN, card.id, "J47", pile, in_hand(state, Side.JAPAN))
+    return lost, *errands.special_discarded(state, card), CountSet(KONDO, state.turn)
 
 
 def hq_named(state: State, side: Side, text: str) -> Unit | None:
@@ -104,6 +110,8 @@ def _return(state: State, side: Side, command: PlayCard) -> Iterator[Objection]:
     hq = hq_named(state, side, command.hq)
     if hq is None or not state.units[hq.id].place.startswith("turn-"):
         yield Objection("EotS 6.15", "Choose an HQ of yours on the turn track", final=True)
+    elif side is Side.ALLIES and _is_fallen(state, command.to):
+        yield Objection("EotS 13.63", "Allied units return to mainland India by assault or march only")
     elif not may_return(state, hq.id, command.to):
         yield Objection(
             "EotS 6.15", f"{hq.name} cannot return to {title(state, command.to)[:40] or 'nowhere'}"
@@ -125,12 +133,18 @@ def may_return(state: State, hq: UnitId, to: str) -> bool:
     return state.controls(side, hex_id) and free and _serves(state, hq, hex_id)
 
 
+def _is_fallen(state: State, to: str) -> bool:
+    """Whether no HQ returns to a hex since India surrendered (EotS 13.63)."""  # Ruling R-171
+    where = state.components.hexes.get(HexId(to))
+    return where is not None and is_left_to_itself(state, where)
+
+
 def _home(state: State, side: Side) -> set[HexId]:
     components = state.components
     regions = (components.regions[region] for region in HOME[side] if region in components.regions)
     home = {hex_id for region in regions for hex_id in region.hexes}
     home |= {OAHU} if side is Side.ALLIES else set()
-    return {hex_id for hex_id in home if hex_id in components.hexes}
+    return {h for h in home if h in components.hexes and not _is_fallen(state, h)}
 
 
 def _serves(state: State, hq: UnitId, hex_id: HexId) -> bool:
@@ -156,7 +170,7 @@ def _route(state: State, card: Card, command: PlayCard) -> Iterator[Objection]:
     if card.side not in route.builders:
         yield Objection("EotS 13.77 C", "Japan builds the Imphal route only")
     elif card.side is Side.JAPAN:
-        if not _road_to_rangoon(state):
+        if not may_build(audit(state), route, Side.JAPAN):
             yield Objection("EotS 13.77 C", "No transport route leads from Imphal to a Japanese Rangoon")
     else:
         yield from _allied_route(state, route.after)
@@ -170,22 +184,6 @@ def _allied_route(state: State, after: RouteId | None) -> Iterator[Objection]:
         yield Objection("EotS 13.77 B", f"The {state.components.routes[after].name} is built first")
 
 
-def _road_to_rangoon(state: State) -> bool:
-    """Whether a printed transport route through Japanese hexes joins Imphal and a supplied Rangoon."""
-    seen, edge = {IMPHAL}, [IMPHAL]
-    while edge:
-        here = edge.pop()
-        for direction in DIRECTIONS:
-            near = neighbour(here, direction)
-            printed = "r" in state.components.hexes[here].sides[direction]
-            if printed and near not in seen and state.controls(Side.JAPAN, near):
-                seen.add(near)
-                edge.append(near)
-    supply, space = audit(state).supply[Side.JAPAN], audit(state).tables.space
-    eligible = bool(supply.ports & space.bits[RANGOON])
-    return state.controls(Side.JAPAN, IMPHAL) and RANGOON in seen and eligible
-
-
 def _rivalry(state: State, card: Card) -> Iterator[Objection]:
     """In the yearly scenarios a 3 OC card ends one's own rivalry (EotS v2.0 17.26)."""
     if "rivalry-ends-by-3-oc" not in state.special:
@@ -193,7 +191,7 @@ def _rivalry(state: State, card: Card) -> Iterator[Objection]:
     if card.ops != 3:
         yield Objection("EotS v2.0 17.26", "Ending rivalry takes a card of 3 operations")
     if not state.markers[RIVALRY[card.side]]:
-        yield Objection("EotS 14.0", f"{card.side.label} has no rivalry to end")
+        yield Objection("EotS 14.0", f"{card.side.does('has')} no rivalry to end")
 
 
 def _air(state: State, side: Side, command: PlayCard) -> Iterator[Objection]:

@@ -22,7 +22,7 @@ from rules.eots.cards.tracks import track_events
 from rules.eots.china import collapse
 from rules.eots.commands import PlayCard
 from rules.eots.components import Side, UnitId
-from rules.eots.events import CardPlayed, Event, OffensiveBegan
+from rules.eots.events import CardPlayed, Event, NothingChanged, OffensiveBegan
 from rules.eots.hands import PASSES, are_counted, holds_over, in_hand, is_empty, may_use_held
 from rules.eots.offensive import other_plays
 from rules.eots.offensive.answering import gone, held_objections, is_held
@@ -142,18 +142,18 @@ def _seizes_initiative(state: State, card: Card, use: Use) -> bool:
 def _from_hand(state: State, side: Side) -> Iterator[Objection]:
     """A card comes from the hand (EotS 4.22)."""
     if is_empty(state, side):
-        yield Objection("EotS 4.22", f"{side.label} has no card in hand")
+        yield Objection("EotS 4.22", f"{side.does('has')} no card in hand")
 
 
 def _pass(state: State, side: Side) -> Iterator[Objection]:
     if not state.markers[PASSES[side]]:
-        yield Objection("EotS 4.22", f"{side.label} has no pass left")
+        yield Objection("EotS 4.22", f"{side.does('has')} no pass left")
 
 
 def _future(state: State, side: Side, card: Card | None) -> Iterator[Objection]:
     """One card is held over at a time, designated once a turn (EotS 7.29)."""
     if holds_over(state, side):
-        yield Objection("EotS 7.29", f"{side.label} holds a Future Offensive already")
+        yield Objection("EotS 7.29", f"{side.does('holds')} a Future Offensive already")
     if card is not None and "special" in card.flags:
         yield Objection("EotS 7.29", f"{card.name} must be played in the turn it is drawn")
     if state.designated.get(side) == state.turn:
@@ -181,7 +181,7 @@ def use_objections(
     yield from _compulsory(state, card, use)
     if starts_offensive(card, use):
         yield from _activation(state, card, use, command) if command is not None else ()
-    elif use is Use.DISCARD and "special" in card.flags and _special_stays(state, card):
+    elif use in (Use.DISCARD, Use.KONDO) and "special" in card.flags and _special_stays(state, card):
         yield Objection("EotS 5.37", f"{card.name} is not discarded by choice")
     elif use is Use.FUTURE:
         yield from _future(state, card.side, card)
@@ -201,8 +201,10 @@ def _compulsory(state: State, card: Card, use: Use) -> Iterator[Objection]:
 
 def _special_stays(state: State, card: Card) -> bool:
     """Special events are not discarded by choice, which v2.0 does not say (EotS 5.37)."""
-    asked = state.components.edition.special_event_discarded == "takes-effect-or-reshuffles"
-    return asked and (not any(event_objections(state, card)) or _activates(state, card))  # Ruling R-150
+    barred_from_it = not state.components.edition.special_event_by_choice
+    return barred_from_it and (
+        not any(event_objections(state, card)) or _activates(state, card)
+    )  # Ruling R-150
 
 
 def _activates(state: State, card: Card) -> bool:
@@ -282,9 +284,12 @@ def outcome(state: State, seat: SeatKind, command: PlayCard, dice: Dice) -> tupl
     if use is not Use.EVENT:
         aside = errands.special_discarded(state, card) if use is Use.DISCARD else put_aside(card)
         return *events, *aside, *collapse(after(state, events))
+    before = len(events)
     events = *events, *event_changes(state, card, command)
     events = *events, *collapse(after(state, events))
-    return *events, *errands.given(after(state, events), card)
+    events = *events, *errands.given(after(state, events), card)
+    nothing = len(events) == before and not starts_offensive(card, use)
+    return (*events, NothingChanged(card.id)) if nothing else events
 
 
 def after(state: State, events: tuple[Event, ...]) -> State:

@@ -67,7 +67,7 @@ def first_objections(state: State) -> Iterator[Objection]:
     """Why nothing but weather answers yet: the raid, then the card that it takes."""
     if (found := raid(state)) is not None:
         name = state.components.cards[found.card].name
-        yield Objection(RULE, f"{name}: weather at once, or {found.effect.side.label} loses a card first")
+        yield Objection(RULE, f"{name}: weather at once, or {found.effect.side.does('loses')} a card first")
     yield from errands.first_objections(state)
 
 

@@ -1,9 +1,11 @@
 """The reaction: its HQ, its units, and who joins which battle (EotS 7.26)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from rules.core.hexgrid import HexId, distance
+from rules.core.hexset import HexSet
 from rules.core.legality import Objection
 from rules.eots.activation import Eligibility, Play, eligibility, selection_objections
 from rules.eots.apply import apply
@@ -13,9 +15,18 @@ from rules.eots.battle.muster import kind_of, reach_of
 from rules.eots.commands import ActivateReaction, EndReaction
 from rules.eots.components import Unit, UnitId
 from rules.eots.events import Event, ReactionActivated, ReactionEnded, StepReached
+from rules.eots.movement import naval
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive import attacks, concluding, meeting, sending_back
-from rules.eots.offensive.ground_rules import counteroffensive, holds, name, scene_of, title, wrong_step
+from rules.eots.offensive.ground_rules import (
+    counteroffensive,
+    holds,
+    name,
+    reaction_over,
+    scene_of,
+    title,
+    wrong_step,
+)
 from rules.eots.offensive.moving import read_positions
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.offensive.ways import Stack, destinations, stack_of
@@ -26,12 +37,19 @@ def may_react(state: State) -> Iterator[Objection]:
     """Why there is no reaction (EotS 7.26)."""
     offensive = state.offensive
     assert offensive is not None
-    if offensive.condition is Condition.SURPRISE:
+    if offensive.condition is Condition.SURPRISE and not met_by_special_reaction(state, offensive):
         yield Objection("EotS 7.26", "In a surprise attack there is no reaction", final=True)
     if offensive.reaction_hq is not None:
         yield Objection("EotS 7.26", "One HQ reacts, once", final=True)
     if holds(state, offensive, "no-allied-reaction"):
         yield Objection("EotS 5.31", "The event allows no reaction", final=True)
+    yield from reaction_over(state)
+
+
+def met_by_special_reaction(state: State, offensive: Offensive) -> bool:
+    """Whether a special reaction brings a reaction move, surprise or not (EotS v2.0 6.27)."""  # Ruling R-180
+    moves = state.components.edition.special_reaction_brings == "reaction-move"
+    return moves and bool(offensive.special_hexes)
 
 
 def play_of(state: State, hq: UnitId) -> Play:
@@ -75,33 +93,60 @@ def reaction_eligibility(
     """What an HQ may activate to react: only units that can take part in a battle (EotS 7.26)."""
     settled = found or audit(state)
     first = eligibility(settled, play_of(state, hq), explained=explained)
-    scene = scene_of(state, first.side, settled)
-    able = {unit: able_to_join(state, unit, scene, first.eligible) for unit in first.eligible}
+    joiners = Joiners(state, scene_of(state, first.side, settled), first.eligible)
+    able = {unit: joiners.joins(unit) for unit in first.eligible}
     reason = Objection("EotS 7.26", "It cannot reach any battle")
     refused = {**first.refused, **{unit: (reason,) for unit, can in able.items() if not can}}
     return replace(first, eligible=tuple(u for u, can in able.items() if can), refused=refused)
 
 
-def able_to_join(state: State, unit_id: UnitId, scene: Scene, others: tuple[UnitId, ...]) -> bool:
-    """Whether a unit fights where it stands, or after a move, under escort too (EotS 7.26)."""
-    offensive = state.offensive
-    assert offensive is not None
-    if fights_from(state, state.components.units[unit_id], HexId(state.units[unit_id].place)):
-        return True
-    if any(destinations(_supposed(state, offensive, (unit_id,), scene))):
-        return True
-    place, units = state.units[unit_id].place, state.components.units
-    ships = (u for u in others if units[u].unit_class == "naval" and state.units[u].place == place)
-    return units[unit_id].unit_class == "ground" and any(
-        any(destinations(_supposed(state, offensive, (unit_id, ship), scene))) for ship in ships
-    )
+@dataclass(frozen=True)
+class Joiners:
+    """Units that might react together, each with what the others let it do (EotS 7.26)."""
 
+    state: State
+    scene: Scene
+    others: tuple[UnitId, ...]
 
-def _supposed(state: State, offensive: Offensive, units: tuple[UnitId, ...], scene: Scene) -> Stack:
-    """Units as if they were the only ones activated to react."""
-    alone = replace(offensive, step=Step.REACT, reaction_units=units)
-    supposed = replace(state, offensive=alone, activated=state.activated | set(units))
-    return stack_of(supposed, units, replace(scene, found=replace(scene.found, state=supposed)))
+    def joins(self, unit_id: UnitId) -> bool:
+        """Whether a unit fights where it stands, after a move, under escort or as an escort."""
+        unit, place = self.state.components.units[unit_id], self._place(unit_id)
+        if fights_from(self.state, unit, place) or any(destinations(self._supposed(unit_id))):
+            return True
+        if place not in self.state.components.hexes:
+            return False
+        if kind_of(unit) is Kind.SHIP:
+            return bool(self.decks & naval.in_reach(self.scene, (unit,), place))
+        ships = (u for u in self._naval if self._place(u) == place)
+        return unit.unit_class == "ground" and any(
+            any(destinations(self._supposed(unit_id, ship))) for ship in ships
+        )
+
+    @cached_property
+    def decks(self) -> HexSet:
+        """Where carriers among them strike from, so that ships may join them (EotS 8.21 C, 9.12)."""
+        found, space, units = 0, self.scene.tables.space, self.state.components.units
+        for unit in (units[u] for u in self._naval if kind_of(units[u]) is Kind.CARRIER):
+            place = self._place(unit.id)
+            found |= space.bits.get(place, 0) if fights_from(self.state, unit, place) else 0
+            found |= space.of(one.hex for one in destinations(self._supposed(unit.id)))
+        return found
+
+    @property
+    def _naval(self) -> tuple[UnitId, ...]:
+        return tuple(u for u in self.others if self.state.components.units[u].unit_class == "naval")
+
+    def _place(self, unit: UnitId) -> HexId:
+        return HexId(self.state.units[unit].place)
+
+    def _supposed(self, *units: UnitId) -> Stack:
+        """Units as if they were the only ones activated to react."""
+        offensive = self.state.offensive
+        assert offensive is not None
+        alone = replace(offensive, step=Step.REACT, reaction_units=units)
+        supposed = replace(self.state, offensive=alone, activated=self.state.activated | set(units))
+        found = replace(self.scene.found, state=supposed)
+        return stack_of(supposed, units, replace(self.scene, found=found))
 
 
 def fights_from(state: State, unit: Unit, place: HexId) -> tuple[HexId, ...]:
@@ -146,9 +191,9 @@ def together_objections(state: State, hq: UnitId, units: tuple[UnitId, ...]) -> 
     """Why just these units are not activated together to react (EotS 7.26)."""
     settled = audit(state)
     yield from selection_objections(settled, play_of(state, hq), units)
-    scene = scene_of(state, state.components.units[hq].side, settled)
+    joiners = Joiners(state, scene_of(state, state.components.units[hq].side, settled), units)
     for unit in units:
-        if not able_to_join(state, unit, scene, units):
+        if not joiners.joins(unit):
             yield Objection("EotS 7.26", f"{name(state, unit)} cannot reach any battle")
 
 
@@ -217,10 +262,19 @@ def end_objections(state: State, command: EndReaction) -> Iterator[Objection]:
         if found.get(unit) != hex_id:
             reason = f"{name(state, unit)} cannot fight at {title(state, hex_id)[:40]}"
             yield Objection("EotS 7.26", reason, final=True)
+    for unit in still_to_move(state, wishes):
+        yield Objection("EotS 7.26", f"{name(state, unit)} was activated and must join a battle")
+
+
+def still_to_move(state: State, wishes: Mapping[UnitId, HexId]) -> Iterator[UnitId]:
+    """Units that were activated to react and join a battle only by a move that they can make (EotS 7.26)."""
+    offensive = state.offensive
+    assert offensive is not None
+    found = joining(state, wishes)
     for unit in offensive.reaction_units:
         idle = unit not in found and unit not in offensive.reaction_ways
         if idle and any(destinations(stack_of(state, (unit,)))):
-            yield Objection("EotS 7.26", f"{name(state, unit)} was activated and must join a battle")
+            yield unit
 
 
 def end_outcome(state: State, command: EndReaction) -> tuple[Event, ...]:
@@ -233,15 +287,20 @@ def end_outcome(state: State, command: EndReaction) -> tuple[Event, ...]:
 
 
 def switching(state: State) -> Mapping[UnitId, HexId]:
-    """Attackers in a hex that special reaction made a battle hex, and the enemy entered (EotS 7.27)."""
-    offensive = state.offensive
+    """Attackers in a hex that special reaction made a battle hex (EotS 7.24, 7.27, 9.1).
+
+    Aircraft and carriers that strike elsewhere change over when the enemy entered it, all others in any case.
+    """
+    offensive, units = state.offensive, state.components.units
     assert offensive is not None
     found: dict[UnitId, HexId] = {}
-    for hex_id in offensive.special_hexes:
+    for hex_id in sorted(offensive.special_hexes):
         met = any(u.side is not offensive.side and u.unit_class != "hq" for u in state.units_in(hex_id))
         for unit in offensive.units:
-            elsewhere = any(unit in units for h, units in offensive.battles.items() if h != hex_id)
+            striking = kind_of(units[unit]) in FLYING and any(
+                unit in assigned for h, assigned in offensive.battles.items() if h != hex_id
+            )
             here = state.units[unit].place == hex_id and unit not in offensive.battles[hex_id]
-            if here and (met or not elsewhere):
+            if here and (met or not striking):
                 found[unit] = hex_id
     return found

@@ -11,7 +11,7 @@ from rules.eots.audit import Audit, audit
 from rules.eots.commands import ReturnForces
 from rules.eots.components import Side, Unit, UnitId
 from rules.eots.events import Event, UnitsEliminated, UnitsMoved
-from rules.eots.movement import air, china_box, naval
+from rules.eots.movement import air, assault, china_box, naval
 from rules.eots.movement.modes import Destination, Mode
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive import opening
@@ -20,7 +20,9 @@ from rules.eots.offensive.moving import read_positions
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
+from rules.eots.zoi import CARRIERS
 
+SECOND_THOUGHTS = 12  # a home may hang on where others go
 STEPS = {Step.REACTION_RETURN: False, Step.RETURN: True}
 
 
@@ -49,17 +51,13 @@ class Homeward:
     state: State
     side: Side
     scene: Scene
+    wishes: Mapping[UnitId, str] | None = None  # where everybody goes, once that is said
 
     @property
     def offensive(self) -> Offensive:
         """The offensive under way."""
         assert self.state.offensive is not None
         return self.state.offensive
-
-    @cached_property
-    def settled(self) -> Audit:
-        """Zones and supply once nobody is active any more."""  # Ruling R-96
-        return audit(replace(self.state, activated=frozenset()))
 
     @cached_property
     def commanded(self) -> HexSet:
@@ -74,7 +72,7 @@ class Homeward:
         """Where a unit may end: where it came from first of all, then where it stands, then nearby."""
         unit, origin = self.state.components.units[unit_id], self._origin(unit_id)
         if self.state.units[unit_id].place == CHINA_BOX:
-            flights = china_box.destinations(replace(self.scene, declared=frozenset()), (unit,))
+            flights = china_box.destinations(replace(self.scene, declared=frozenset()), (unit,), Mode.AIR)
             return self._sorted(
                 [CHINA_BOX, *(one.hex for one in flights if not one.note or self._may_stretch(unit))], unit_id
             )
@@ -117,12 +115,9 @@ class Homeward:
             return self._flown(unit, place)
         if unit.unit_class == "ground":
             return self._shipped(unit, place)
-        return self._sea(unit, place, self.scene.allowance.naval) & self.scene.ports & ~self._lost
-
-    @cached_property
-    def _lost(self) -> HexSet:
-        """Own hexes with enemy troops in them, which nobody comes home to."""
-        return self.scene.enemy_ground
+        return (
+            self._sea(unit, place, self.scene.allowance.naval) & self.scene.ports & ~self.scene.enemy_ground
+        )
 
     def _sea(self, unit: Unit, place: HexId, limit: int) -> HexSet:
         open_to = naval.open_sea(self.scene, (unit,), Mode.NAVAL)
@@ -148,12 +143,30 @@ class Homeward:
         return unit in offensive.joining or any(unit in units for units in offensive.battles.values())
 
     def _shipped(self, unit: Unit, place: HexId) -> HexSet:
-        """Friendly coasts that beaten troops reach clear of enemies and zones (EotS 8.45 C, 9.62)."""
-        tables, space = self.scene.tables, self.scene.tables.space
+        """Friendly coasts that beaten troops reach, alone or with a carrier (EotS 8.45 C, 9.62)."""
+        space, hexes = self.scene.tables.space, self.state.components.hexes.items()
         way = self.offensive.ways.get(unit.id)
         if way is not None and way.mode is Mode.BARGES:
             return space.bits[way.path[0]] & self.scene.held
-        zone = self.scene.zone()
+        reached = self._sailed(place, self.scene.zone())
+        if self.wishes is not None:  # the others may go first, and their zones with them
+            reached |= self._sailed(place, scene_of(self._around(unit), self.side).zone())
+        coast = space.of(h for h, found in hexes if found.coastal and found.land)
+        closed = assault.no_return(self.scene, HexId(self._origin(unit.id)))
+        ends = coast & self.scene.held & ~self.scene.enemies & ~closed
+        return (reached | self._escorted(place)) & ends
+
+    def _escorted(self, place: HexId) -> HexSet:
+        """The ports that troops reach in a stack with a carrier, which neutralises as it sails (EotS 6.4)."""
+        decks = [u for u in self._together(place) if self.state.components.units[u].type in CARRIERS]
+        reached = self._sailed(place, 0) & self.scene.ports if decks else 0
+        if self.wishes is not None:
+            reached &= self.scene.tables.space.of(self.wishes.get(u, place) for u in decks)
+        return reached
+
+    def _sailed(self, place: HexId, zone: HexSet) -> HexSet:
+        """The hexes that troops reach clear of enemies and zones, once they are out of them (EotS 9.62)."""
+        tables, space = self.scene.tables, self.scene.tables.space
         start = space.bits[place]
         clear = space.everything & ~self.scene.manchukuo & ~self.scene.enemies | start
         inside, free = start & zone, start & ~zone
@@ -163,19 +176,63 @@ class Homeward:
             next_free = (step(tables.water, inside) | step(tables.water, free)) & clear & ~zone & ~seen_free
             inside, free = next_in, next_free
             seen_in, seen_free = seen_in | inside, seen_free | free
-        hexes = self.state.components.hexes.items()
-        coast = space.of(h for h, found in hexes if found.coastal and found.land)
-        return (seen_in | seen_free) & coast & self.scene.held & ~self.scene.enemies
+        return seen_in | seen_free
+
+    def _together(self, place: str) -> tuple[UnitId, ...]:
+        """The side's units in a place that return."""
+        return tuple(u for u in returning(self.state, self.side) if self.state.units[u].place == place)
 
     def _preferred(self, unit: Unit, reached: HexSet, boxes: list[str]) -> tuple[HexSet, list[str]]:
         """In supply and within range of an HQ if that is possible (EotS 9.61)."""  # Ruling R-152
         space = self.scene.tables.space
         near = reached & self.commanded
-        good = space.of(h for h in space.names(near) if self.settled.suppliers(unit, h))
-        china = CHINA_BOX in boxes and bool(self.settled.suppliers(unit, CHINA_BOX))
+        good = space.of(h for h in space.names(near) if self._supplied(unit, h))
+        china = CHINA_BOX in boxes and self._supplied(unit, CHINA_BOX)
         if not (good or china):
             return reached, boxes
         return good, [box for box in boxes if box != CHINA_BOX or china]
+
+    def _supplied(self, unit: Unit, place: str) -> bool:
+        """Whether a unit would be in supply in a place, with its own zone there (EotS 6.4, 9.61)."""
+        company = self._company(unit)
+        if self._settled(unit, company).suppliers(unit, place) or not company:
+            return bool(self._settled(unit, company).suppliers(unit, place))
+        around = self._around(unit)
+        moved = {u: replace(around.units[u], place=place) for u in company}
+        return bool(_quiet(replace(around, units={**around.units, **moved})).suppliers(unit, place))
+
+    def _company(self, unit: Unit) -> tuple[UnitId, ...]:
+        """Who brings a zone to where a unit goes: itself, and carriers that may sail with it (EotS 6.4)."""
+        own = (unit.id,) if unit.unit_class == "air" or unit.type in CARRIERS else ()
+        if unit.unit_class != "naval" or self.wishes is not None:
+            return own
+        mates = self._together(self.state.units[unit.id].place)
+        return tuple(u for u in mates if self.state.components.units[u].type in CARRIERS)
+
+    def _settled(self, unit: Unit, without: tuple[UnitId, ...]) -> Audit:
+        """Zones and supply once nobody is active any more, these without a zone."""  # Ruling R-96
+        key = unit.id if without == (unit.id,) or self.wishes else "", without
+        if key not in self._audits:
+            self._audits[key] = _quiet(self._around(unit), frozenset(without))
+        return self._audits[key]
+
+    @cached_property
+    def _audits(self) -> dict[tuple[str, tuple[UnitId, ...]], Audit]:
+        return {}
+
+    def _around(self, unit: Unit) -> State:
+        """The position in which a unit returns: the others where they wish to be."""
+        wishes, known = self.wishes or {}, (*self.state.components.hexes, *self.state.components.boxes())
+        moved = {
+            u: replace(self.state.units[u], place=to)
+            for u, to in wishes.items()
+            if u != unit.id and u in self.state.units and to in known
+        }
+        return replace(self.state, units={**self.state.units, **moved}) if moved else self.state
+
+
+def _quiet(state: State, without: frozenset[UnitId] = frozenset()) -> Audit:
+    return audit(replace(state, activated=frozenset()), without)
 
 
 def _union(sets: Iterable[HexSet]) -> HexSet:
@@ -185,11 +242,11 @@ def _union(sets: Iterable[HexSet]) -> HexSet:
     return found
 
 
-def homeward(state: State) -> Homeward:
+def homeward(state: State, wishes: Mapping[UnitId, str] | None = None) -> Homeward:
     """The post battle movement of the side whose turn it is."""
     assert state.offensive is not None
     side = state.offensive.acting()
-    return Homeward(state, side, scene_of(state, side))
+    return Homeward(state, side, scene_of(state, side), wishes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +276,16 @@ def returns(found: Homeward, wishes: Mapping[UnitId, str] | None = None) -> Iter
 
 def proposed(state: State) -> Mapping[UnitId, str]:
     """Everybody back to where he came from if he may, else where he stands, else nearby; "" is lost."""
-    return {one.unit: one.to for one in returns(homeward(state))}
+    found = {one.unit: one.to for one in returns(homeward(state))}
+    for _ in range(SECOND_THOUGHTS):
+        wishes = {unit: to for unit, to in found.items() if to}
+        wrong = [
+            one for one in returns(homeward(state, wishes), wishes) if one.homes and one.to not in one.homes
+        ]
+        if not wrong:
+            break
+        found[wrong[0].unit] = wrong[0].homes[0]
+    return found
 
 
 def objections(state: State, command: ReturnForces) -> Iterator[Objection]:
@@ -227,7 +293,8 @@ def objections(state: State, command: ReturnForces) -> Iterator[Objection]:
     if wrong := tuple(wrong_step(state, *STEPS)):
         yield from wrong
         return
-    found, wishes = homeward(state), dict(read_positions(command.positions))
+    wishes = dict(read_positions(command.positions))
+    found = homeward(state, wishes)
     units = returning(state, found.side)
     for to in wishes.values():
         if to not in state.components.hexes and to not in state.components.boxes():
@@ -250,7 +317,8 @@ def _no_home(found: Homeward, one: Return) -> Iterator[Objection]:
         return
     base = {"air": "airfield", "naval": "port"}.get(unit.unit_class, "coast")
     reason = f"{unit.name} cannot end in {title(state, one.to)[:40]}; "
-    yield Objection("EotS 9.6", reason + f"it must reach a friendly {base}, such as {first}")
+    rule = "EotS 9.62" if unit.unit_class == "ground" else "EotS 9.6"
+    yield Objection(rule, reason + f"it must reach a friendly {base}, such as {first}")
 
 
 def saved_later(state: State, unit: UnitId) -> bool:
@@ -262,7 +330,8 @@ def saved_later(state: State, unit: UnitId) -> bool:
 
 def moves(state: State, command: ReturnForces) -> tuple[Event, ...]:
     """Units to their new places; those without a place to go are lost (EotS 9.61, 9.62)."""
-    found, wishes = homeward(state), dict(read_positions(command.positions))
+    wishes = dict(read_positions(command.positions))
+    found = homeward(state, wishes)
     together: dict[tuple[str, str], list[str]] = {}
     lost: list[str] = []
     for one in returns(found, wishes):

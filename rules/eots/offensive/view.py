@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.core.hexgrid import HexId, distance
+from rules.core.legality import each_once
 from rules.core.offensive_view import (
     AssignmentView,
     AttackView,
@@ -30,6 +31,7 @@ from rules.eots.offensive import (
     disengaging,
     raiding,
     reacting,
+    retreating,
     returning,
     ways,
 )
@@ -41,12 +43,14 @@ from rules.eots.state import State
 from rules.eots.view import unit_view
 
 ORDER = tuple(Step)
+NO_REACTION = "Surprise: no reaction. Attack cards, then the battles"
 SHORT = {
     Step.MOVE: "Move",
     Step.ANSWER: "Intelligence",
     Step.REACT: "Reaction",
     Step.BATTLE: "Battles",
     Step.AFTERMATH: "Attacks after",
+    Step.RETREAT: "Retreats",
     Step.REACTION_RETURN: "Reaction returns",
     Step.RETURN: "Offensive returns",
     Step.CLEAR_UP: "Clear up",
@@ -57,6 +61,7 @@ RULES = {
     Step.REACT: "EotS 7.26",
     Step.BATTLE: "EotS 9.0",
     Step.AFTERMATH: "EotS 5.32 B",
+    Step.RETREAT: "EotS 9.5",
     Step.REACTION_RETURN: "EotS 9.61",
     Step.RETURN: "EotS 9.62",
     Step.CLEAR_UP: "EotS 8.22, 8.48",
@@ -120,7 +125,8 @@ def _says(state: State, offensive: Offensive) -> str:
             f"Move {idle} more {'unit' if idle == 1 else 'units'} or go on" if idle else "Declare the battles"
         )
     if offensive.step is Step.REACT and offensive.condition is Condition.SURPRISE:
-        return "Surprise: no reaction. Attack cards, then the battles"
+        met = reacting.met_by_special_reaction(state, offensive)
+        return "Surprise, but a landing is met: react" if met else NO_REACTION
     if offensive.step is Step.BATTLE:
         return "Fight the battles"
     return STEP_NAMES[offensive.step]
@@ -155,6 +161,8 @@ def _filled(
         return replace(found, battles=battles)
     if offensive.step is Step.CLEAR_UP:
         return replace(found, assignments=tuple(_clearing(state, Side(found.acting))))
+    if offensive.step is Step.RETREAT:
+        return replace(found, battles=battles, assignments=tuple(_retreats(state)))
     return replace(found, battles=battles, assignments=tuple(_homes(state)))
 
 
@@ -224,7 +232,7 @@ def _moving(state: State, found: OffensiveView) -> OffensiveView:
         step_back=tuple(_step_back(state)),
         compulsory=compulsory,
         assignments=tuple(_assignments(choices, proposed)),
-        warnings=tuple(declaring.objections(state, proposed)),
+        warnings=each_once(declaring.objections(state, proposed)),
     )
 
 
@@ -298,7 +306,7 @@ def _dice(state: State, offensive: Offensive) -> Iterator[DieView]:
     if any(raiding.first_objections(state)):
         return
     for hex_id in answering.landings_to_meet(state):
-        target = answering.intelligence_of(state, special=True)
+        target = answering.intelligence_of(state)
         yield DieView(
             f"Special reaction at {title(state, hex_id)}",
             "EotS 7.27",
@@ -322,7 +330,7 @@ def _needs(target: answering.Target) -> str:
 
 
 def _why(target: answering.Target) -> str:
-    return f"Counted already: 2 off the die, {target.why}" if target.why else ""
+    return f"Counted already: {target.why}" if target.why else ""
 
 
 # The reaction
@@ -348,7 +356,7 @@ def _reaction(
         found,
         movers=movers,
         assignments=tuple(_joining(state, offensive, joined)),
-        warnings=tuple(reacting.end_objections(state, EndReaction())),
+        warnings=each_once(reacting.end_objections(state, EndReaction())),
     )
 
 
@@ -372,6 +380,19 @@ def _joining(state: State, offensive: Offensive, joined: dict[UnitId, HexId]) ->
 
 
 # Afterwards
+
+
+def _retreats(state: State) -> Iterator[AssignmentView]:
+    """The beaten defenders, each with the hexes that are open to it (EotS 9.5)."""
+    chosen = set(retreating.proposed(state))
+    for unit, hexes in retreating.choices(state).items():
+        options = tuple(
+            OptionView(f"{unit}:{to}", f"to {title(state, to)}", f"{unit}:{to}" in chosen) for to in hexes
+        )
+        lost = () if any(option.chosen for option in options) else (OptionView("", "is lost", True),)
+        lost = (OptionView("", "is lost"),) if not lost and retreating.is_crowded(state) else lost
+        says = "" if options else "finds no place and is lost"
+        yield AssignmentView(unit_view(state, unit), (*options, *lost), says, "EotS 9.5")
 
 
 def _homes(state: State) -> Iterator[AssignmentView]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from rules.core.hexgrid import HexId, distance
 from rules.core.hexset import HexSet
 from rules.core.legality import Objection
+from rules.eots.battle.entering import unseen_of
 from rules.eots.battle.forces import FLYING, Kind
 from rules.eots.battle.muster import kind_of, reach_of
 from rules.eots.components import Side, TrackId, Unit, UnitId
@@ -13,7 +14,7 @@ from rules.eots.movement import air, assault, china_box, ground, naval
 from rules.eots.movement.modes import Destination, Mode
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive import opening
-from rules.eots.offensive.ground_rules import holds, scene_of, shipping_left, title
+from rules.eots.offensive.ground_rules import holds, reaction_over, scene_of, shipping_left, title
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.placement import area_objections
 from rules.eots.state import State
@@ -50,6 +51,8 @@ def cannot_move(state: State, offensive: Offensive, unit_id: UnitId) -> Iterator
     activated = offensive.reaction_units if reacting else offensive.units
     if unit_id not in activated:
         yield Objection("EotS 6.3", f"{unit.name} is not activated")
+    elif over := tuple(reaction_over(state)):
+        yield from over
     elif state.units[unit_id].place not in state.components.hexes and not _box_start(state, unit):
         yield Objection("Map", f"{unit.name} is not on the map")
     elif offensive.way_of(unit_id) is not None and not may_go_on(state, offensive, unit_id):
@@ -71,12 +74,14 @@ def may_go_on(state: State, offensive: Offensive, unit_id: UnitId) -> bool:
         way is not None
         and way.mode is Mode.GROUND
         and place in offensive.stepped_back
-        and not _enemy_here(state, state.components.units[unit_id].side, place)
+        and not _stopped(state, state.components.units[unit_id].side, place)
     )
 
 
-def _enemy_here(state: State, side: Side, place: str) -> bool:
-    return any(unit.side is side.enemy for unit in state.units_in(place))
+def _stopped(state: State, side: Side, place: HexId) -> bool:
+    """Whether enemies are left that end a march; ships do not (EotS 8.42)."""
+    left = (unit for unit in state.units_in(place) if unit.side is side.enemy)
+    return any(u.unit_class != "naval" for u in left) or bool(unseen_of(state, side.enemy, place))
 
 
 def track_box(state: State) -> str:
@@ -101,6 +106,11 @@ class Stack:
         return self.scene.state
 
     @property
+    def place(self) -> str:
+        """The hex or box where they stand."""
+        return self.state.units[self.units[0].id].place
+
+    @property
     def offensive(self) -> Offensive:
         """The offensive under way."""
         assert self.state.offensive is not None
@@ -123,11 +133,16 @@ class Stack:
         lifts = (unit.id for unit in self.ships if unit.organic_transport == "lift")
         return dict(zip(loads, lifts, strict=False))
 
+    def aboard(self, mode: Mode) -> dict[str, str]:
+        """The brigades aboard on a move; where all could be, their player may use shipping (EotS 8.46)."""
+        choice = mode is Mode.AMPHIBIOUS and len(self.carried) == len(self.troops)
+        return self.carried if mode in LANDING and not choice else {}
+
     def shipping(self, mode: Mode) -> int:
         """The shipping that the troops take, those aboard ships or barges none (EotS 8.45 A, 8.46, 8.47)."""
         if mode not in LANDING or mode is Mode.BARGES:
             return 0
-        aboard = self.carried
+        aboard = self.aboard(mode)
         return sum(
             assault.shipping(unit, self.state.units[unit.id].reduced)
             for unit in self.troops
@@ -184,7 +199,9 @@ def modes(stack: Stack) -> tuple[Mode, ...]:
     elif classes == {"ground"}:
         found = (Mode.GROUND, Mode.STRATEGIC_GROUND, Mode.BARGES, Mode.AMPHIBIOUS)  # Ruling R-99
     elif classes == {"ground", "naval"}:
-        found = (Mode.ORGANIC,) if len(stack.carried) == len(stack.troops) else (Mode.AMPHIBIOUS,)
+        all_aboard = len(stack.carried) == len(stack.troops)
+        landing = (Mode.ORGANIC, Mode.AMPHIBIOUS) if all_aboard else (Mode.AMPHIBIOUS,)
+        found = (Mode.STRATEGIC_GROUND, *landing)  # Ruling R-99
     if stack.reacting:
         found = tuple(mode for mode in found if not mode.strategic and mode is not Mode.BARGES)
     if any(stack.offensive.way_of(unit.id) for unit in stack.units):
@@ -197,6 +214,7 @@ def by_mode(stack: Stack, mode: Mode) -> Iterator[Destination]:
     scene, origin = stack.scene, stack.origin
     if mode in (Mode.NAVAL, Mode.STRATEGIC_NAVAL):
         yield from naval.destinations(scene, stack.units, origin, mode)
+        yield from _off_the_map(stack, mode)
     elif mode in (Mode.AIR, Mode.STRATEGIC_AIR):
         yield from _flights(stack, mode)
     elif mode is Mode.GROUND:
@@ -227,19 +245,29 @@ def barges_ready(stack: Stack) -> bool:
     )
 
 
+def _off_the_map(stack: Stack, mode: Mode) -> Iterator[Destination]:
+    """The port beside Burma's map, by its way in (EotS 17.11.14)."""  # Ruling R-191
+    if stack.scene.side is not Side.JAPAN or stack.reacting or stack.origin != stack.place:
+        return
+    for code, box in stack.state.components.map.boxes.items():
+        course = naval.path(stack.scene, stack.units, stack.origin, box.entry, mode)
+        far = len(course) - 1 + box.distance if course else None
+        if far is not None and far <= naval.points(stack.scene, mode):
+            yield Destination(HexId(code), mode, far)
+
+
 # Flights, with the box in China
 
 
 def _flights(stack: Stack, mode: Mode) -> Iterator[Destination]:
     """Flights over airfields, to and from the China box too (EotS 8.31, 8.33, 13.74)."""
     if stack.state.units[stack.units[0].id].place == CHINA_BOX:
-        yield from china_box.destinations(stack.scene, stack.units) if mode is Mode.AIR else ()
+        yield from china_box.destinations(stack.scene, stack.units, mode)
         return
-    found = list(air.destinations(stack.scene, stack.units, stack.origin, mode))
-    yield from found
+    yield from air.destinations(stack.scene, stack.units, stack.origin, mode)
     room = china_box.has_room((*stack.state.units_in(CHINA_BOX), *stack.units))
-    if mode is Mode.AIR and room and (legs := china_box.legs_to(stack.scene, stack.origin, found)):
-        yield Destination(HexId(CHINA_BOX), mode, legs)
+    if room and (way := china_box.way_in(stack.scene, stack.units, stack.origin, mode)):
+        yield Destination(HexId(CHINA_BOX), mode, len(way) - 1)
 
 
 # What the offensive allows of it
@@ -265,6 +293,7 @@ class Allowed:
     def objections(self, one: Destination) -> Iterator[Objection]:
         """What speaks against a destination that units could reach."""
         if one.hex not in self.state.components.hexes:
+            yield from self._reaction(one) if self.stack.reacting else ()
             return
         yield from self._areas(one)
         yield from opening.move_objections(self.scene, self.stack.units, one)
@@ -331,7 +360,7 @@ class Allowed:
 
     def _reaction(self, one: Destination) -> Iterator[Objection]:
         """Only moves that bring units into a battle (EotS 7.26)."""
-        if one.note == NO_BATTLE or not self.space.bits[one.hex] & self.fights:
+        if one.note == NO_BATTLE or not self.space.bits.get(one.hex, 0) & self.fights:
             reason = f"From {title(self.state, one.hex)} they take part in no battle"
             yield Objection("EotS 7.26", reason)
 

@@ -9,6 +9,7 @@ from rules.eots.commands import (
     DeclareBattles,
     Disengage,
     DropTroops,
+    IncludeUnits,
     LogOffensive,
     MeetShips,
     MoveForces,
@@ -16,6 +17,7 @@ from rules.eots.commands import (
     PlaceForces,
     PlayCard,
     PlayReaction,
+    RetreatTroops,
     ReturnForces,
     SendBack,
     TrySpecialReaction,
@@ -44,6 +46,7 @@ from rules.eots.events import (
     StepReached,
     StoodFast,
     TroopsDropped,
+    UnitsIncluded,
     WeatherForgone,
 )
 from rules.eots.movement.modes import Mode
@@ -85,10 +88,8 @@ def sentence(components: Components, event: OffensiveEvent) -> Sentence:
             return Sentence(_declared(components, event), BATTLE, rule="EotS 7.24")
         case ReactionCardPlayed(side, card, condition):
             end = f": {condition}" if condition else ""
-            label = Side(side).label
-            return Sentence(
-                f"{label} answers with {card_name(components, card)}{end}", CARD, rule="EotS 5.32"
-            )
+            text = f"{Side(side).does('answers')} with {card_name(components, card)}{end}"
+            return Sentence(text, CARD, rule="EotS 5.32")
         case OffensiveCancelled(card, by):
             text = f"{card_name(components, by)} cancels the offensive of {card_name(components, card)}"
             return Sentence(text, CARD, rule="EotS 5.32 D")
@@ -98,6 +99,9 @@ def sentence(components: Components, event: OffensiveEvent) -> Sentence:
             return Sentence(
                 f"Special reaction at {title(event.hex)}: {roll}, {end}", DICE, event.faces, "EotS 7.27"
             )
+        case UnitsIncluded(hex_id, units):
+            who = names(components, units) if units else "Nobody else"
+            return Sentence(f"{who} joined the battle at {title(hex_id)}", BATTLE, rule="EotS 7.27")
         case IntelligenceTried():
             end = "intercepted" if event.found_out else "surprise"
             roll = _roll(event.faces[0], event.modified, event.value)
@@ -191,7 +195,7 @@ def proposal(components: Components, command: MoveOfOffensive) -> str:
             return f"Play {command.card or 'a card'} for {command.use}"
         case MoveForces(units, to):
             return f"Move {names(components, units)} to {title(to)}"
-        case PlaceForces(positions) | ReturnForces(positions) | ClearUp(positions):
+        case PlaceForces(positions) | RetreatTroops(positions) | ReturnForces(positions) | ClearUp(positions):
             return f"Move {_positions(components, positions)}"
         case Disengage(units, to):
             return f"{names(components, units)} step back to {title(to)}"
@@ -208,6 +212,8 @@ def proposal(components: Components, command: MoveOfOffensive) -> str:
             return f"Drop troops on {title(hex_id)}"
         case SendBack(card, unit):
             return f"{card_name(components, card)}: send {names(components, (unit,))} back"
+        case IncludeUnits(hex_id, units):
+            return f"{names(components, units) if units else 'Nobody'} to join the battle at {title(hex_id)}"
         case MeetShips(hex_id):
             return f"Meet the enemy's ships at {title(hex_id)}"
         case LogOffensive():

@@ -81,7 +81,7 @@ def objections(state: State, seat: SeatKind, command: SignResult | Concede) -> I
     if command.side not in tuple(Side):
         yield Objection("Seats", "This is done for japan or allies", final=True)
     elif seat.code != command.side and not seat.rules:
-        yield Objection("Seats", f"{Side(command.side).label} says so for itself", final=True)
+        yield Objection("Seats", f"Only {Side(command.side).label} can say so", final=True)
     elif isinstance(command, Concede):
         if state.winner:
             yield Objection("EotS 16.0", "The game is over", final=True)

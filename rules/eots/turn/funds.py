@@ -93,7 +93,9 @@ def terms(state: State, code: str) -> Replacement:
     """Whom the steps of a kind are for (EotS 11.2, 11.3)."""
     match code:
         case "allied-ground":
-            return Replacement(("ground",), 0, units=_allied_ground(state))
+            suited = _allied_ground(state)
+            back = tuple(u for u in suited if returns_for_steps(state, state.components.units[u]))
+            return Replacement(("ground",), 0, units=suited, return_units=back)
         case "allied-air" | "japan-air":
             return Replacement(("air",), 0)
         case "us-naval":
@@ -110,16 +112,13 @@ def terms(state: State, code: str) -> Replacement:
 def _allied_ground(state: State) -> tuple[UnitId, ...]:
     """The ground units that the chart's Allied steps are for; unrest in India leaves those of the US."""
     nations = {"us"} if state.markers[UNREST] else {"us", *COMMONWEALTH}  # Ruling R-25
-    units = state.components.units
-    return tuple(
-        u for u in state.units if units[u].nationality in nations and takes_ground_steps(state, units[u])
-    )
+    units = (state.components.units[u] for u in state.units)
+    ground = (unit for unit in units if unit.nationality in nations and unit.unit_class == "ground")
+    return tuple(u.id for u in ground if returns_for_steps(state, u) or "prewar" not in u.traits)
 
 
-def takes_ground_steps(state: State, unit: Unit) -> bool:
-    """With v2.0 corps and US Marine divisions only (EotS 11.31)."""  # Ruling R-156
-    if unit.unit_class != "ground":
-        return False
-    if state.components.edition.ground_replacements_for == "any-us-or-commonwealth":
+def returns_for_steps(state: State, unit: Unit) -> bool:
+    """Whether ground steps bring a dead unit back: with v2.0 only corps and Marine divisions (EotS 11.31)."""
+    if state.components.edition.ground_units_return == "any-us-or-commonwealth":
         return True
     return unit.size == "XXX" or (unit.service == "marine" and unit.size == "XX")

@@ -19,6 +19,7 @@ from rules.eots.events import (
     UnitsEliminated,
     UnitsMoved,
 )
+from rules.eots.offensive.concluding import ONCE_ONLY
 from rules.eots.regions import Region
 from rules.eots.state import State
 from rules.eots.supply import COMMONWEALTH
@@ -84,8 +85,16 @@ def _philippines(state: State, nation: str) -> Iterator[Event]:
     staying = {u.id for h in hexes for u in _here(state, h) if _stays(state, u)}
     gone = [u for h in sorted(hexes) for u in _here(state, h) if u.unit_class != "hq" and not _flees(u)]
     yield from _eliminated(state, (unit for unit in gone if unit.id not in staying))
-    held = {state.units[unit].place for unit in staying}
+    held = {HexId(state.units[unit].place) for unit in staying}
+    yield from _repositioned(state, (u for h in sorted(held) for u in _here(state, h)))
     yield from _taken(state, Side.JAPAN, (h for h in bases(state, nation) if h not in held))
+
+
+def _repositioned(state: State, units: Iterable[Unit]) -> Iterator[UnitsMoved]:
+    """HQs that leave although their hex does not change hands (EotS 6.14, 13.22)."""
+    for unit in (u for u in units if u.unit_class == "hq"):
+        to = REMOVED if unit.id in ONCE_ONLY else f"turn-{state.turn + 1}"
+        yield UnitsMoved((unit.id,), (state.units[unit.id].place,), to)
 
 
 def _flees(unit: Unit) -> bool:
@@ -146,15 +155,17 @@ def _islands(state: State) -> Iterator[Event]:
         if holds(state, side, MANDATES):
             yield from _taken(state, side, _without_troops(state, side, MANDATES))
         if holds(state, side, NEW_GUINEA):
-            named = (h for h in _hexes(state, NEW_GUINEA) if state.components.hexes[h].name)
+            named = (h for h in _hexes(state, NEW_GUINEA) if state.components.hexes[h].named_location)
             yield from _taken(state, side, (h for h in named if not _here(state, h, side.enemy)))
     if holds(state, Side.ALLIES, MARSHALLS):
         yield from _taken(state, Side.ALLIES, _without_troops(state, Side.ALLIES, MARSHALLS))
 
 
 def _without_troops(state: State, side: Side, code: str) -> Iterator[HexId]:
-    """The hexes of a group where no enemy ground unit stands (EotS 13.84, 13.92)."""
-    return (h for h in _hexes(state, code) if not state.side_units_in(h, side.enemy, "ground"))
+    """The hexes of a group without enemy ground units, HQs that are such included (EotS 13.84, 13.92)."""
+    hqs = state.components.edition.hqs_are_ground_units  # Ruling R-170
+    troops = ("ground", "hq") if hqs else ("ground",)
+    return (h for h in _hexes(state, code) if not state.side_units_in(h, side.enemy, *troops))
 
 
 # Parts

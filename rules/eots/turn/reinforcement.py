@@ -103,7 +103,7 @@ def _unsound(state: State, command: PlaceArrivals) -> Iterator[Objection]:
     here = received(state, Side(command.side))
     if has_placed(state, Side(command.side)) or not here:
         yield Objection(
-            "EotS 10.11", f"{Side(command.side).label} has no reinforcements to place", final=True
+            "EotS 10.11", f"{Side(command.side).does('has')} no reinforcements to place", final=True
         )
         return
     for unit in units:

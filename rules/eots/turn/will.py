@@ -1,15 +1,14 @@
 """US Political Will at the end of a turn, item by item (EotS 4.32, 16.4)"""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
-from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.core.turn_view import StepView
 from rules.eots.components import PACIFIC, Side, TrackId
-from rules.eots.events import CountSet, Event, WillChanged
+from rules.eots.events import Event, WillChanged
 from rules.eots.offensive.concluding import progress, progress_needed
 from rules.eots.state import State
+from rules.eots.turn import clocks
 from rules.eots.turn.nation_fates import NATIONS, folded, nation_name
 from rules.eots.turn.nation_leaving import coming
 from rules.eots.zoi import CARRIERS
@@ -25,19 +24,6 @@ BURMA_PROGRESS = "burma-progress-of-the-war"
 OVER = ("attrition", "end-of-turn")
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """US soil that Japan occupies: the region, and the segments after which it costs (EotS 16.42)."""
-
-    region: str
-    code: str
-    name: str
-    segments: int
-
-
-CLOCKS = (Clock("aleutians", "alaska", "Alaska", 3), Clock("hawaii", "hawaii", "Hawaii", 2))
-
-
 def opening(state: State) -> Iterator[Event]:
     """Nothing happens before the segment ends (EotS 4.32)."""
     yield from ()
@@ -51,7 +37,7 @@ def due(state: State) -> Iterator[Objection]:
 def closing(state: State) -> Iterator[Event]:
     """Every item that counts this turn, and the clocks of US soil (EotS 16.4)."""
     yield from items(state)
-    yield from _clocks(state)
+    yield from clocks.wound(state)
 
 
 def views(state: State) -> Iterator[StepView]:
@@ -67,8 +53,8 @@ def _notes(state: State) -> Iterator[str]:
     """What is counted already, and what is not yet."""
     if state.casualties_turn == state.turn:
         yield "US casualties have cost their 1 this turn"  # EotS 16.45, at the end of the offensive
-    for clock in CLOCKS:
-        for hex_id, number in _running(state, clock):
+    for clock in clocks.CLOCKS:
+        for hex_id, number in clocks.running(state, clock):
             if 0 < number < clock.segments:
                 where = state.components.place_title(hex_id)
                 yield f"{clock.name}: Japan occupies {where}, segment {number} of {clock.segments}"
@@ -133,33 +119,15 @@ def _retaken(state: State) -> Iterator[WillChanged]:
 
 def _occupation(state: State) -> Iterator[WillChanged]:
     """Alaska after three segments, Hawaii after two, each once per game (EotS 16.42)."""
-    for clock in CLOCKS:
-        if any(number >= clock.segments for _, number in _running(state, clock)):
+    for clock in clocks.CLOCKS:
+        if any(number >= clock.segments for _, number in clocks.running(state, clock)):
             text = f"{clock.name} is occupied for {clock.segments} segments"
             yield WillChanged(clock.code, -1, text, "EotS 16.42")
 
 
-def _running(state: State, clock: Clock) -> Iterator[tuple[HexId, int]]:
-    """For every hex the segments on end, with this one, that a Japanese unit stands in it (EotS 16.42)."""
-    region = state.components.regions.get(clock.region)
-    if region is None or _was_counted(state, clock.code):
-        return
-    for hex_id in sorted(region.hexes):  # Ruling R-136
-        occupied = any(unit.side is Side.JAPAN for unit in state.units_in(hex_id))
-        yield hex_id, state.count(f"{clock.region}-{hex_id}") + 1 if occupied else 0
-
-
-def _clocks(state: State) -> Iterator[CountSet]:
-    """The clocks as this segment leaves them (EotS 16.42)."""
-    for clock in CLOCKS:
-        for hex_id, number in _running(state, clock):
-            name = f"{clock.region}-{hex_id}"
-            if number != state.count(name):
-                yield CountSet(name, number)
-
-
 def _resources(state: State) -> Iterator[WillChanged]:
     """Japan has three resource hexes or fewer, once per game from turn 5 on (EotS 16.43 A)."""
+    # Ruling R-194
     if state.map != PACIFIC or state.turn not in RESOURCE_TURNS or _was_counted(state, "resources"):
         return
     left = sum(state.controls(Side.JAPAN, h) for h in state.components.regions["resources"].hexes)

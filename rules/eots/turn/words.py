@@ -82,6 +82,8 @@ def sentence(components: Components, event: TurnEvent) -> Sentence:
             )
         case CountSet("kondo-for-no-offensive", _):
             return Sentence("Japan takes card 47, Kondo, into its hand", "card", rule="EotS v2.0 17.25 D")
+        case CountSet("cards-lost", 0):
+            return Sentence("", "track")
         case CountSet(name, value):
             return Sentence(f"{_counted(components, name)}: {value}", "track")
         case EuropeRolled(unit, faces, _, modified, value, sent):
