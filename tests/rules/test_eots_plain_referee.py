@@ -6,13 +6,12 @@ from tests.rules.plain.referee import Watched, audits_agree
 
 SCENARIOS = ("1941", "1942", "1943", "1944", "1942-43", "1942-44", "1942-45", "1943-44", "1943-45")
 TABLES = (*((one, edition) for one in SCENARIOS for edition in ("v3.2", "v2.0")), ("burma", "v3.2"))
-FEW, MANY = 5, 160
-IN_A_GAME = 8
+FEW, MANY = 3, 160
+IN_A_GAME, ON_A_CROWDED_BOARD = 8, 2
 
 
-def watched(scenario: str, edition: str, seed: int, offensives: int) -> Watched:
+def played(player: Watched, offensives: int) -> Watched:
     """Some offensives of one game by lot."""
-    player = Watched.seated(scenario, edition, seed)
     for _ in range(offensives):
         player.refill()
         if not player.offensive():
@@ -20,15 +19,32 @@ def watched(scenario: str, edition: str, seed: int, offensives: int) -> Watched:
     return player
 
 
+def number(request: pytest.FixtureRequest) -> int:
+    """How many offensives: a sample, or many with --long."""
+    return MANY if request.config.getoption("--long") else FEW
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "edition"), TABLES)
 def test_7_26_to_9_6_engine_and_plain_referee_agree(
     scenario: str, edition: str, request: pytest.FixtureRequest
 ) -> None:
-    wanted = MANY if request.config.getoption("--long") else FEW
+    wanted = number(request)
     differences: list[str] = []
     for seed in range(0, wanted, IN_A_GAME):
-        player = watched(scenario, edition, seed, min(IN_A_GAME, wanted - seed))
+        player = played(Watched.seated(scenario, edition, seed), min(IN_A_GAME, wanted - seed))
+        differences += [str(difference) for difference in player.found]
+    assert not differences, "\n".join(differences)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("scenario", "edition"), TABLES[:8])
+def test_7_26_to_9_6_engine_and_plain_referee_agree_on_crowded_boards(
+    scenario: str, edition: str, request: pytest.FixtureRequest
+) -> None:
+    differences: list[str] = []
+    for seed in range(number(request)):
+        player = played(Watched.crowded(scenario, edition, seed), ON_A_CROWDED_BOARD)
         differences += [str(difference) for difference in player.found]
     assert not differences, "\n".join(differences)
 
@@ -36,4 +52,4 @@ def test_7_26_to_9_6_engine_and_plain_referee_agree(
 @pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "edition"), (("1942", "v3.2"), ("1943", "v2.0"), ("burma", "v3.2")))
 def test_6_2_the_audit_that_serves_here_is_that_of_a_plain_search(scenario: str, edition: str) -> None:
-    assert not audits_agree(watched(scenario, edition, 3, 2).state)
+    assert not audits_agree(played(Watched.seated(scenario, edition, 3), 2).state)

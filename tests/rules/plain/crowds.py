@@ -23,11 +23,13 @@ def crowded(state: State, random: Random) -> State:
     centre = random.choice(ports)
     near = [h for h in state.components.hexes if distance(h, centre) <= RADIUS and _open(state, h)]
     named = [h for h in near if Table(state).named(h)]
-    state = replace(state, control={**state.control, **{h: random.choice(list(Side)) for h in named}})
+    seats = {HexId(state.units[hq.id].place): side for side in Side for hq in state.hqs(side)}
+    flags = {**{h: random.choice(list(Side)) for h in named}, **seats}
+    state = replace(state, control={**state.control, **flags})
     units = {unit: _away(state, unit) for unit in state.units}
     for side in Side:
         for unit in (*_hqs(state, side, random), *_counters(state, side, random)):
-            place = _place(replace(state, units=units), unit, near, random)
+            place = _place(replace(state, units=dict(units)), unit, near, random)
             if place is not None:
                 units[unit.id] = Position(place, unit.two_sided and random.random() < 0.3)
     return replace(state, units=units)

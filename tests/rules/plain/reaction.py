@@ -257,6 +257,13 @@ class Reaction:
         reach = {h for h in self._sailed(carrier) if in_range(carrier, h, origin)}
         return reach - (self.battles - {origin})
 
+    def doubtful(self, unit: Unit) -> set[HexId]:
+        """With v3.2 battle hexes with neither enemy nor port, where no text sends a lone ship (EotS 8.21)."""
+        if not is_escort(unit) or self.table.state.edition == "v2.0":
+            return set()
+        empty = {h for h in self.battles if not self.table.occupied(h, self.side.enemy)}
+        return {h for h in empty if not self.table.base(self.side, h, "port")}
+
     def _strikes(self, carrier: Unit) -> bool:
         """Whether a reacting carrier takes part in a battle from the hex where it lies now (EotS 9.11)."""
         offensive = self.table.state.offensive

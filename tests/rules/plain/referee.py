@@ -37,7 +37,7 @@ from rules.eots.offensive.offensive import Step
 from rules.eots.state import State
 from tests.rules.plain import crowds, declaring, emergency, landings, participation, retreats
 from tests.rules.plain.control import Flags
-from tests.rules.plain.homeward import Homeward
+from tests.rules.plain.homeward import SINGAPORE, Homeward
 from tests.rules.plain.participation import Commitments
 from tests.rules.plain.reaction import Reaction
 from tests.rules.plain.table import Table, flies, in_range
@@ -303,7 +303,8 @@ class Watched(RandomPlayer):
         for unit in ways.idle_units(self.state):
             engine = {(d.hex, str(d.mode)) for d in ways.all_ways(ways.stack_of(self.state, (unit,)))}
             plain = set(reaction.destinations(reaction.table.unit(unit), carriers))
-            self._differ("7.26 moves", f"{unit} at {reaction.table.place(unit)}", engine, plain)
+            doubtful = [(h, "naval") for h in reaction.doubtful(reaction.table.unit(unit))]
+            self._differ("7.26 moves", f"{unit} at {reaction.table.place(unit)}", engine, plain, doubtful)
 
     def _compare_activation(self, reaction: Reaction) -> None:
         self._differ("7.26 HQs", "HQs", reacting.reaction_hqs(self.state), reaction.hqs())
@@ -377,7 +378,7 @@ class Watched(RandomPlayer):
         self._differ(f"{clause} who", "movers", movers, plain.movers())
         for unit in movers:
             what = f"{unit} at {plain.table.place(unit)}"
-            self._differ(clause, what, engine.homes(unit), plain.homes(unit))
+            self._differ(clause, what, engine.homes(unit), plain.homes(unit), [SINGAPORE])
 
     _compare_return = _compare_reaction_return
 

@@ -90,8 +90,12 @@ def _near_enough(table: Table, defenders: list[Unit], place: HexId) -> set[HexId
     if table.state.edition != "v2.0":
         return {there for there, _ in table.around(place)}
     points = HALF_POINTS * table.operations()
-    found = [plain_moves.march_destinations(table.state, [unit], place, points) for unit in defenders]
-    return {there for one in found for there in one}
+    return {
+        there
+        for unit in defenders
+        for there, cost, _ in plain_moves._marches(table.state, [unit], place, plain_moves.NOWHERE)
+        if cost <= points
+    }
 
 
 def _strength(table: Table, place: HexId, side: Side) -> int:
