@@ -41,8 +41,16 @@ def _holder(state: State, hex_id: HexId) -> Side | None:
 
 
 def bases(state: State, side: Side, feature: str) -> Hexes:
-    """The ports or airfields that a side controls."""
-    return frozenset(h for h in held(state, side) if feature in state.components.hexes[h].features)
+    """The ports or airfields that a side controls and may use."""
+    hexes = state.components.hexes
+    found = (h for h in held(state, side) if feature in hexes[h].features)
+    return frozenset(h for h in found if not outside(state, side, hexes[h]))
+
+
+def outside(state: State, side: Side, where: Hex) -> bool:
+    """Whether Burma's scenario keeps a side out of a hex (EotS 17.11.1)."""
+    china, south = {"china-coast", "china-interior"}, {"siam", "malaya", "indochina", "sumatra"}
+    return "burma-areas" in state.special and where.region in (china if side is Side.JAPAN else south)
 
 
 def counters(state: State, side: Side, *classes: str) -> Hexes:
@@ -373,7 +381,9 @@ def _marches(
     """The hexes next to one that units may enter: at what cost, and whether they must stop (EotS 8.42)."""
     for there, side in _sides(state, here):
         where = state.components.hexes[there]
-        if "l" not in side or not all(may_enter(state, unit, where) for unit in units):
+        if "l" not in side or outside(state, units[0].side, where):
+            continue
+        if not all(may_enter(state, unit, where) for unit in units):
             continue
         route = "r" in side and not state.route_is_closed(here, there)
         if route and there not in shuts_routes:
