@@ -101,7 +101,7 @@ AGREED = {"post_battle_movement_always", "rivalry_delays", "tokyo_express_lasts"
 
 def test_every_difference_is_tested() -> None:
     assert tuple(VALUES) == differences()
-    assert len(VALUES) == 73
+    assert len(VALUES) == 77
 
 
 @pytest.mark.parametrize("name", VALUES)
