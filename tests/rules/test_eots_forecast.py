@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product, repeat
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -208,6 +208,6 @@ def test_a_forecast_of_twelve_units_is_quick() -> None:
         turn=8,
     )
     best.cache_clear()
-    begun = perf_counter()
+    begun = process_time()
     forecast(battle)
-    assert perf_counter() - begun < 0.5
+    assert process_time() - begun < 0.5
