@@ -2,6 +2,7 @@
 
 import secrets
 import shutil
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import mkdtemp
@@ -40,6 +41,8 @@ def pytest_configure(config: pytest.Config) -> None:
     by_lot.choose_examples(config)
     given = getattr(config, "workerinput", None)
     config.stash[SHARED] = Path(given["shared"] if given else mkdtemp(prefix="adjutant-tests-"))
+    if not given:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # told to stop, it still clears up
 
 
 @pytest.hookimpl(optionalhook=True)
