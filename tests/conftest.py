@@ -72,7 +72,7 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    if terminalreporter.stats.get("failed"):
+    if terminalreporter.stats.get("failed") or terminalreporter.stats.get("error"):
         terminalreporter.write_line(f"A failure comes again with {by_lot.command(config)}")
 
 
