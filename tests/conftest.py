@@ -2,8 +2,11 @@
 
 import secrets
 import shutil
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -13,24 +16,79 @@ from sqlalchemy.engine import make_url
 from app import create_app, record
 from app.config import Settings
 from app.db import connect
-from tests import postgres
+from tests import by_lot, postgres
 from tests.support import Phone
 
 SECRET = "a secret for tests only"
+TEMPLATE = "template_of_the_tests"
+
+
+SHARED = pytest.StashKey[Path]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--long", action="store_true", help="many more random examples")
+    parser.addoption("--long", action="store_true", help="many more games, boards and battles by lot")
+    parser.addoption("--seed", type=int, help="draws by lot as a run with this number did")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "lot: draws from the seed of the run")
+    config.addinivalue_line("markers", "long: one batch of a large number, for the long run only")
+    if config.option.seed is None:
+        config.option.seed = by_lot.seed_of_the_commit()
+    config.option.hypothesis_seed = config.option.seed
+    by_lot.choose_examples(config)
+    given = getattr(config, "workerinput", None)
+    config.stash[SHARED] = Path(given["shared"] if given else mkdtemp(prefix="adjutant-tests-"))
+    if not given:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # told to stop, it still clears up
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Every worker knows the directory that all of them share."""
+    node.workerinput["shared"] = str(node.config.stash[SHARED])
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Whoever started the workers ends what they shared."""
+    if not hasattr(config, "workerinput") and SHARED in config.stash:
+        postgres.stop(config.stash[SHARED])
+        shutil.rmtree(config.stash[SHARED], ignore_errors=True)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Slow tests first, so that no worker is left with one; large numbers in the long run only."""
+    if not by_lot.is_long(config):
+        batches = {item for item in items if item.get_closest_marker("long")}
+        config.hook.pytest_deselected(items=[*batches])
+        items[:] = [item for item in items if item not in batches]
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"by lot: seed {by_lot.seed_of(config)}; a failure comes again with {by_lot.command(config)}"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if terminalreporter.stats.get("failed") or terminalreporter.stats.get("error"):
+        terminalreporter.write_line(f"A failure comes again with {by_lot.command(config)}")
+
+
+@pytest.fixture
+def lot(request: pytest.FixtureRequest) -> by_lot.Lot:
+    """The seeds of this test."""
+    return by_lot.Lot(request.config, request.node.name)
 
 
 @pytest.fixture(scope="session")
-def postgres_server() -> Iterator[str]:
-    """A real PostgreSQL server, or a skip that says why there is none."""
+def postgres_server(pytestconfig: pytest.Config) -> str:
+    """A real PostgreSQL server, one for all workers, or a skip that says why there is none."""
     programs = postgres.binaries()
     if programs is None:
         pytest.skip("no PostgreSQL server is installed and none could be installed here")
-    with postgres.server(programs) as url:
-        yield url
+    return postgres.shared_server(programs, pytestconfig.stash[SHARED])
 
 
 @pytest.fixture(scope="session")
@@ -46,15 +104,25 @@ def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def migrated_postgres(postgres_server: str) -> str:
-    """A PostgreSQL database to copy, migrated once."""
-    name = f"template_{secrets.token_hex(4)}"
-    _create(postgres_server, f'CREATE DATABASE "{name}"')
-    url = make_url(postgres_server).set(database=name).render_as_string(hide_password=False)
-    database = connect(url)
-    database.migrate()
-    database.engine.dispose()
+def migrated_postgres(postgres_server: str, pytestconfig: pytest.Config) -> str:
+    """A PostgreSQL database to copy, migrated once for all workers."""
+    url = make_url(postgres_server).set(database=TEMPLATE).render_as_string(hide_password=False)
+    with postgres.alone(pytestconfig.stash[SHARED]):
+        if not _exists(postgres_server, TEMPLATE):
+            _create(postgres_server, f'CREATE DATABASE "{TEMPLATE}"')
+            database = connect(url)
+            database.migrate()
+            database.engine.dispose()
     return url
+
+
+def _exists(server: str, name: str) -> bool:
+    engine = create_engine(server)
+    with engine.connect() as connection:
+        found = connection.execute(text("SELECT 1 FROM pg_database WHERE datname = :name"), {"name": name})
+        there = found.first() is not None
+    engine.dispose()
+    return there
 
 
 def _create(server: str, statement: str) -> None:

@@ -1,16 +1,17 @@
-"""A PostgreSQL server of the tests' own, in a temporary directory."""
+"""A PostgreSQL server of the tests' own, one for all workers, in a temporary directory."""
 
+import fcntl
 import getpass
 import os
 import shutil
 import socket
 import subprocess
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 SERVER_USER = "postgres"
+SETTINGS = ("listen_addresses=127.0.0.1", "fsync=off", "full_page_writes=off", "max_connections=300")
 
 
 def binaries() -> Path | None:
@@ -33,24 +34,46 @@ def _run(*command: str | Path) -> None:
 
 
 @contextmanager
-def server(programs: Path) -> Iterator[str]:
-    """The address of a running server, which ends with the block."""
-    with tempfile.TemporaryDirectory(prefix="adjutant-postgres-", ignore_cleanup_errors=True) as directory:
-        data = Path(directory) / "data"
-        data.mkdir(mode=0o700)
-        if os.geteuid() == 0:
-            for path in (directory, data):
-                shutil.chown(path, SERVER_USER)
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        user = SERVER_USER if os.geteuid() == 0 else getpass.getuser()
-        _run(programs / "initdb", "-D", data, "-U", user, "-A", "trust", "-E", "UTF8", "--no-sync")
-        options = (
-            f"-p {port} -k {directory} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=300"
-        )
-        _run(programs / "pg_ctl", "-D", data, "-w", "-l", Path(directory) / "log", "-o", options, "start")
-        try:
-            yield f"postgresql+psycopg://{user}@127.0.0.1:{port}/postgres"
-        finally:
-            _run(programs / "pg_ctl", "-D", data, "-m", "immediate", "stop")
+def alone(shared: Path) -> Iterator[None]:
+    """No other worker is in such a block meanwhile."""
+    with (shared / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def shared_server(programs: Path, shared: Path) -> str:
+    """The address of the server of this run; whoever asks first starts it."""
+    address = shared / "postgres.url"
+    with alone(shared):
+        if not address.exists():
+            address.write_text(_start(programs, shared / "postgres"))
+        return address.read_text()
+
+
+def stop(shared: Path) -> None:
+    """End the server of this run, if anybody asked for one."""
+    data, programs = shared / "postgres" / "data", binaries()
+    if programs is not None and (data / "postmaster.pid").exists():
+        _run(programs / "pg_ctl", "-D", data, "-m", "immediate", "stop")
+
+
+def _start(programs: Path, directory: Path) -> str:
+    """Start a server in a directory of its own; its address."""
+    data = directory / "data"
+    data.mkdir(mode=0o700, parents=True)
+    if os.geteuid() == 0:
+        directory.parent.chmod(0o711)  # the server's user has to come by
+        for path in (directory, data):
+            shutil.chown(path, SERVER_USER)
+    user = SERVER_USER if os.geteuid() == 0 else getpass.getuser()
+    _run(programs / "initdb", "-D", data, "-U", user, "-A", "trust", "-E", "UTF8", "--no-sync")
+    port = _free_port()
+    options = f"-p {port} -k {directory} " + " ".join(f"-c {setting}" for setting in SETTINGS)
+    _run(programs / "pg_ctl", "-D", data, "-w", "-l", directory / "log", "-o", options, "start")
+    return f"postgresql+psycopg://{user}@127.0.0.1:{port}/postgres"
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

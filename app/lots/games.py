@@ -1,5 +1,6 @@
 """Whole games by lot, from set-up to the winner: every choice is one that the rules offer."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -41,14 +42,15 @@ class RandomGame(RandomCards):
     given: int = 0
 
     @classmethod
-    def of(cls, scenario: str, edition: str, seed: int) -> "RandomGame":
-        """A new game: shuffled decks, and the hands that the scenario deals."""
+    def of(cls, scenario: str, edition: str, seed: int, first: Collection[str] = ()) -> "RandomGame":
+        """A new game: shuffled decks, those cards on top that come first, and the hands of the scenario."""
         game = eots()
         state = game.begin(game.open(Setup(scenario, edition, "guided", "table")))
         player = cls(Random(seed), state, offensives=FEWER)
         for side in Side:
             player.piles[side] = player.undrawn(side)
             player.random.shuffle(player.piles[side])
+            player.piles[side].sort(key=lambda card: card in first)
             player.hands[side] = [card for card in OPENING if card in player.piles[side]]
             player.piles[side] = [card for card in player.piles[side] if card not in OPENING]
             player.dealt = True

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
@@ -16,6 +16,7 @@ from app import transfer
 from app.config import LARGEST_BODY, LARGEST_RECORD
 from tests.app import checks
 from tests.app.checks import chained, everything, is_refusal, send_record, sentence
+from tests.by_lot import examples
 from tests.support import Phone, two_players
 
 LONG = "x" * 10_000
@@ -387,7 +388,7 @@ def test_no_form_breaks_the_table(app: Flask) -> None:
     japan, _ = two_players(app)
     post, made = sender(japan), 0
 
-    @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+    @examples(60)
     @given(
         st.dictionaries(names, st.lists(values, min_size=1, max_size=3)),
         st.sampled_from(({}, ROLL, MOVE, MARK, {"kind": "Strike", "back_to": "0"}, {"kind": "EndSegment"})),

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from app.battle_query import (
@@ -27,9 +27,8 @@ from app.battle_query import (
 )
 from app.calculator import ANSWER, EXAMPLE, FIND, PAGE, Sheet, answer, found_by, sheet_from
 from rules.core.battle_view import BattleView
+from tests.by_lot import examples
 from tests.support import Phone
-
-ANY_TIME = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def query(**fields: Any) -> str:
@@ -286,7 +285,7 @@ def without_defaults(found: Asked) -> dict[str, tuple[str, ...]]:
     return {name: values for name, values in said.items() if values}
 
 
-@ANY_TIME
+@examples(40)
 @given(sensible())
 def test_a_link_asks_for_the_same_again(fields: dict[str, Any]) -> None:
     first = asked(**fields)
@@ -352,7 +351,7 @@ class Form(HTMLParser):
         return urlencode(self.sent)
 
 
-@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@examples(15)
 @given(sensible())
 def test_the_page_sends_back_what_it_shows(fields: dict[str, Any]) -> None:
     first = asked(**fields)
@@ -524,7 +523,7 @@ WORDS = (
 )
 
 
-@settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow])
+@examples(60)
 @given(
     st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from(WORDS) | st.text(max_size=12)), max_size=12)
 )
@@ -536,13 +535,13 @@ def test_whatever_is_typed_there_is_a_page_and_at_most_a_sentence(fields: list[t
     assert 'id="battle"' in page and ("This cannot be" in page) is bool(found.error)
 
 
-@settings(deadline=None, max_examples=100)
+@examples(40)
 @given(st.text(max_size=60))
 def test_a_query_that_is_none_is_answered(text: str) -> None:
     assert 'id="battle"' in answer(ANSWER, text)
 
 
-@settings(deadline=None, max_examples=100)
+@examples(40)
 @given(st.text(max_size=60))
 def test_any_text_can_be_looked_for(text: str) -> None:
     assert 'id="battle-found-list"' in answer(FIND, query(q=text))

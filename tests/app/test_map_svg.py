@@ -82,9 +82,10 @@ def test_columns_step_30_and_odd_ones_lie_half_a_row_lower() -> None:
 
 
 def test_every_hex_lies_on_the_sheet() -> None:
+    width, height = sheet_size(HEXES)
     for number in HEXES:
         for x, y in (corner(number, angle) for angle in range(0, 360, 60)):
-            assert 0 <= x <= sheet_size(HEXES)[0] and 0 <= y <= sheet_size(HEXES)[1]
+            assert 0 <= x <= width and 0 <= y <= height
 
 
 def test_a_hexside_is_the_same_line_from_both_hexes() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -28,6 +28,7 @@ from rules.eots.commands import (
     RollDice,
 )
 from rules.eots.events import ControlChanged, DueSettled, UnitsMoved
+from tests.by_lot import examples
 from tests.support import SETUP, Phone, eots, two_players
 
 JAPAN, ALLIES = (SeatKind("japan", "Japan", plays=True), SeatKind("allies", "Allies", plays=True))
@@ -91,7 +92,7 @@ def two_servers(tmp_path_factory: pytest.TempPathFactory, migrated_file: Path) -
 numbers = iter(range(1_000_000))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(30)
 @given(made=taps)
 def test_any_record_folds_the_same_after_export_and_import(
     two_servers: tuple[Database, Database], made: list[tuple[SeatKind, object]]
@@ -118,7 +119,7 @@ def test_any_record_folds_the_same_after_export_and_import(
         assert [row.heading for row in record.rows(elsewhere, table)] == headings
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(20)
 @given(made=taps, back=st.integers(0, 13))
 def test_striking_back_gives_exactly_the_earlier_position(
     two_servers: tuple[Database, Database], made: list[tuple[SeatKind, object]], back: int

@@ -26,9 +26,23 @@ FLAGS = [
 ]
 PHONE = {"width": 360, "height": 640}
 LAPTOP = {"width": 1280, "height": 800}
+# Nothing is asked, drawn, moved or faded in any more, for a few frames.
+AT_REST = """() => new Promise((done) => {
+    let before = "", frames = 0;
+    const look = () => {
+        const map = document.querySelector("#board-overlay")?.getScreenCTM();
+        const now = [map?.a, map?.e, map?.f].join();
+        const running = document.getAnimations().some((one) => one.playState === "running");
+        const asking = document.querySelector(".htmx-request, .htmx-swapping, .htmx-settling, .is-moving");
+        frames = now === before && !running && !asking ? frames + 1 : 0;
+        before = now;
+        if (frames < 4) requestAnimationFrame(look); else done(true);
+    };
+    look();
+})"""
 PICTURES = Path(__file__).parents[1] / "screenshots"
 
-expect.set_options(timeout=8_000)
+expect.set_options(timeout=30_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -62,12 +76,12 @@ class Server:
             self.process = subprocess.Popen(
                 command, env=environment, stdout=log, stderr=log, start_new_session=True
             )
-        for _ in range(100):
+        while self.process.poll() is None:
             try:
-                urllib.request.urlopen(f"{self.url}/healthz", timeout=1).close()
+                urllib.request.urlopen(f"{self.url}/healthz", timeout=10).close()
                 return
             except OSError:
-                time.sleep(0.1)
+                time.sleep(0.05)
         raise RuntimeError((self.directory / "log").read_text())
 
     def stop(self) -> None:
@@ -130,11 +144,15 @@ class Device:
     def place(self, name: str) -> None:
         self.tap(f".bar a[data-place={name}]")
 
+    def rest(self) -> None:
+        """Wait until the page is at rest."""
+        at_rest(self.page)
+
     def tap_hex(self, hex_id: str) -> None:
         """Tap a hex of the map where it lies on the screen."""
         self.page.wait_for_function("window.adjutantBoard")
         self.page.evaluate("hex => window.adjutantBoard.goTo(hex, 3)", hex_id)
-        self.page.wait_for_timeout(450)
+        self.rest()
         x, y = self.page.evaluate(
             """hex => {
                 const centre = window.adjutantBoard.hexCentre(hex);
@@ -177,6 +195,11 @@ def device(browser: Browser, server: Server) -> Iterator[Callable[..., Device]]:
     for one in made:
         one.context.close()
     assert not complaints
+
+
+def at_rest(page: Page) -> None:
+    """Wait until a page is at rest."""
+    page.evaluate(AT_REST)
 
 
 def open_table(device: Device, side: str = "japan", mode: str = "free", scenario: str = "1942") -> str:

@@ -6,6 +6,13 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Device, open_table, two_devices
 
+CUT_IN_SIGHT = """() => {
+    const [frame, cut] = ["#board", ".trace-cut"]
+        .map((one) => document.querySelector(one).getBoundingClientRect());
+    return frame.left <= cut.left && cut.right <= frame.right
+        && frame.top <= cut.top && cut.bottom <= frame.bottom;
+}"""
+
 
 def test_the_audit_is_one_tap_away_and_a_reason_two(device: Callable[..., Device]) -> None:
     one = device()
@@ -27,11 +34,7 @@ def test_the_path_is_drawn_with_its_break_and_goes_with_the_sheet(device: Callab
     one.tap(one.page.locator(".verdict-line", has_text="19th Bomber"))
     page = one.page
     expect(page.locator("#trace polyline.trace").first).to_be_attached()
-    page.wait_for_timeout(600)
-    frame, cut = page.locator("#board").bounding_box(), page.locator(".trace-cut").bounding_box()
-    assert frame and cut
-    assert frame["x"] <= cut["x"] and cut["x"] + cut["width"] <= frame["x"] + frame["width"]
-    assert frame["y"] <= cut["y"] and cut["y"] + cut["height"] <= frame["y"] + frame["height"]
+    page.wait_for_function(CUT_IN_SIGHT)
     page.keyboard.press("Escape")
     expect(page.locator("#trace polyline.trace").first).to_be_attached()
     one.tap_hex("2212")
@@ -152,9 +155,10 @@ def test_the_supply_of_an_hq_is_two_taps_from_the_board(device: Callable[..., De
 
 def test_attrition_of_the_whole_board_takes_two_taps(device: Callable[..., Device]) -> None:
     japan, allies = two_devices(device)
-    for _ in range(3):
+    for seq in (1, 2, 3):
+        japan.rest()
         japan.button("Go on").click()
-        japan.page.wait_for_timeout(1_200)
+        expect(japan.page.locator("#status")).to_have_attribute("data-seq", str(seq))
     expect(japan.button("Apply to 6 units")).to_be_visible()
     japan.taps = allies.taps = 0
     japan.tap(japan.button("Apply to 6 units"))

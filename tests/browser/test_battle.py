@@ -137,7 +137,7 @@ def test_the_tapped_die_stays_on_the_screen(device: Callable[..., Device]) -> No
         one.tap(key)
         expect(one.page.locator(f"#{field}-{face}")).to_be_checked()
         expect(one.page.locator(".roll-result").first).to_be_visible()
-        one.page.wait_for_timeout(200)
+        one.rest()
         after = key.bounding_box()
         # It may rise where the sheet became shorter than the screen, but it does not leave the screen.
         assert before and after and 60 < after["y"] <= before["y"] + 40

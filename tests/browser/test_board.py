@@ -25,14 +25,14 @@ def on_the_board(one: Device, hex_id: str) -> None:
     one.place("board")
     one.page.wait_for_function("window.adjutantBoard")
     one.page.evaluate("hex => window.adjutantBoard.goTo(hex, 3)", hex_id)
-    one.page.wait_for_timeout(450)
+    one.rest()
 
 
 def test_the_map_is_dragged_and_zoomed(device: Callable[..., Device]) -> None:
     one = device(wide=True)
     open_table(one, "both")
     one.page.wait_for_function("window.adjutantBoard")
-    one.page.wait_for_timeout(300)
+    one.rest()
     before = view(one)
     one.page.mouse.move(400, 400)
     one.page.mouse.down()
@@ -43,16 +43,16 @@ def test_the_map_is_dragged_and_zoomed(device: Callable[..., Device]) -> None:
     assert dragged["y"] == pytest.approx(before["y"] - 50, abs=3)
     expect(one.page.locator("#sheet")).not_to_have_class(re.compile("open"))
     one.tap("[data-zoom=in]")
-    one.page.wait_for_timeout(500)
+    one.rest()
     assert view(one)["width"] > dragged["width"] * 1.1
     one.page.mouse.wheel(0, 400)
-    one.page.wait_for_timeout(500)
+    one.rest()
     one.tap("[data-zoom=fit]")
-    one.page.wait_for_timeout(500)
+    one.rest()
     assert view(one)["width"] <= 860
     one.page.locator("#board").focus()
     one.page.keyboard.press("+")
-    one.page.wait_for_timeout(400)
+    one.rest()
     assert view(one)["width"] > 860
 
 
@@ -89,7 +89,7 @@ def test_a_stack_fans_out_and_its_counters_are_chosen_on_the_map(device: Callabl
     one.tap_hex("2915")
     fan = one.page.locator("#board-overlay .fan .counter")
     expect(fan).to_have_count(4)
-    one.page.wait_for_timeout(500)
+    one.rest()
     one.tap("#board-overlay .fan [data-unit='jp-cvl-zuiho']")
     expect(one.page.locator("input[name=units]:checked")).to_have_value("jp-cvl-zuiho")
     expect(fan).to_have_count(0)
@@ -162,7 +162,7 @@ def test_two_people_set_up_and_a_difference_becomes_a_correction(device: Callabl
     for one in (japan, allies):
         one.page.locator("summary", has_text="Japan").click()
     japan.tap(japan.page.locator(".setup-item", has_text="3706 Tokyo").locator("label"))
-    expect(allies.page.locator(".progress")).to_contain_text("1 of", timeout=4_000)
+    expect(allies.page.locator(".progress")).to_contain_text("1 of")
     expect(allies.page.locator(".setup-item", has_text="3706 Tokyo").locator("input")).to_be_checked()
     check(allies.page, "setup-phone-light")
     allies.tap(allies.page.get_by_label("3407 Kure differs"))
@@ -197,7 +197,7 @@ def test_lists_and_paper_are_accessible(device: Callable[..., Device], wide: boo
     table = one.page.url.split("#")[0]
     if not wide:
         one.place("board")
-    one.page.wait_for_timeout(600)
+    one.rest()
     check(one.page, f"board-{look}")
     one.tap("[aria-label='Board as a list']")
     expect(one.page.locator("#sheet details").first).to_be_visible()
@@ -228,11 +228,11 @@ def test_the_readme_has_its_pictures(device: Callable[..., Device]) -> None:
     picture(one, "landing")
     open_table(one, "both")
     on_the_board(one, "2813")
-    one.page.wait_for_timeout(800)
+    one.rest()
     picture(one, "board")
     one.tap_hex("2813")
     expect(one.page.locator("#place-form")).to_be_visible()
-    one.page.wait_for_timeout(300)
+    one.rest()
     picture(one, "place")
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
     assert all(f"pictures/{name}.jpg" in readme for name in ("landing", "board", "place"))

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PICTURES, Device, links, open_table
+from tests.browser.conftest import PICTURES, Device, at_rest, links, open_table
 
 CALCULATED = (
     "/battle?hex=2813&condition=surprise&air_offensive=7&air_reaction=4&ground_offensive=7&choosing=air_offensive"
@@ -25,6 +25,7 @@ TOO_SMALL = """() => [...document.querySelectorAll(
 def check(page: Page, name: str) -> None:
     """No axe violation, no small target, nothing wider than the screen; and a picture to look at."""
     PICTURES.mkdir(exist_ok=True)
+    at_rest(page)
     page.screenshot(path=PICTURES / f"{name}.png")
     found = Axe().run(page).response["violations"]
     assert not [(v["id"], [n["html"] for n in v["nodes"]]) for v in found], name
@@ -43,7 +44,6 @@ def test_every_page_is_accessible(device: Callable[..., Device], wide: bool, dar
     page.get_by_text("Mode and dice").click()
     check(page, f"new-{look}")
     table = open_table(one)
-    page.wait_for_timeout(300)
     check(page, f"now-{look}")
     one.open(links(one)["allies"])
     check(page, f"join-{look}")
@@ -60,7 +60,6 @@ def test_every_page_is_accessible(device: Callable[..., Device], wide: bool, dar
         one.place("board")
     one.tap_hex("2813")
     expect(page.locator("#place-form")).to_be_visible()
-    page.wait_for_timeout(400)
     check(page, f"place-{look}")
     page.locator("label.unit").nth(1).click()
     one.tap_hex("2712")
@@ -72,7 +71,6 @@ def test_every_page_is_accessible(device: Callable[..., Device], wide: bool, dar
     check(page, f"audit-{look}")
     page.locator(".verdict-line", has_text="19th Bomber").click()
     expect(page.locator("#supply")).to_be_visible()
-    page.wait_for_timeout(500)
     check(page, f"supply-{look}")
     one.button("What if it were gone?").click()
     expect(page.locator(".supposing")).to_be_visible()
@@ -105,7 +103,6 @@ def test_every_page_is_accessible(device: Callable[..., Device], wide: bool, dar
         ("/t/nosuchtable", "refused"),
     ):
         one.open(path)
-        page.wait_for_timeout(300)
         check(page, f"{name}-{look}")
 
 

@@ -18,11 +18,17 @@ def stack(one: Device, hex_id: str) -> Locator:
     return one.page.locator(f"#board-overlay .stack[data-hex='{hex_id}'] [data-unit='jp-3-sn-brigade']")
 
 
+def newest_entry(one: Device) -> int:
+    """The number of the newest entry, as the server tells it."""
+    head = one.page.url.split("#")[0] + "/head"
+    return int(one.page.evaluate("async (head) => (await (await fetch(head)).json()).seq", head))
+
+
 def show_board(one: Device, hex_id: str) -> None:
     one.place("board")
     one.page.wait_for_function("window.adjutantBoard")
     one.page.evaluate("hex => window.adjutantBoard.goTo(hex, 3)", hex_id)
-    one.page.wait_for_timeout(450)
+    one.rest()
 
 
 def plan_a_move(one: Device) -> None:
@@ -43,7 +49,7 @@ def test_a_move_is_planned_unseen_and_committed(device: Callable[..., Device]) -
     assert japan.taps <= TAPS_TO_PLAN_A_MOVE
     expect(stack(japan, "3813")).to_have_count(1)
     expect(japan.page.locator("#plan")).to_contain_text("1 step")
-    allies.page.wait_for_timeout(1_200)
+    assert newest_entry(allies) == 0
     expect(stack(allies, "3814")).to_have_count(1)
     expect(allies.page.locator("#status")).to_contain_text("entry 0")
     japan.tap("#plan-commit")
@@ -105,7 +111,6 @@ def test_what_the_record_made_impossible_is_said_and_dropped(device: Callable[..
     allies.tap("#place-form label.unit >> nth=0")
     allies.tap_hex("3813")
     expect(japan.page.locator("#plan")).to_contain_text("1 no longer possible: 3rd SN Brigade is already in")
-    japan.page.wait_for_timeout(400)
     check(japan.page, "plan-lost-phone-light")
     japan.tap("#plan-commit")
     expect(japan.page.locator("#sheet")).to_contain_text(
@@ -126,7 +131,6 @@ def test_a_plan_is_plain_to_see(device: Callable[..., Device], wide: bool, dark:
     look = f"{'laptop' if wide else 'phone'}-{'dark' if dark else 'light'}"
     one.tap(one.button("Plan privately"))
     expect(one.page.locator("#plan")).to_contain_text("Plan, only you see it")
-    one.page.wait_for_timeout(400)
     check(one.page, f"plan-empty-{look}")
     if not wide:
         show_board(one, "3814")
@@ -138,5 +142,4 @@ def test_a_plan_is_plain_to_see(device: Callable[..., Device], wide: bool, dark:
     check(one.page, f"plan-board-{look}")
     if not wide:
         one.place("now")
-    one.page.wait_for_timeout(400)
     check(one.page, f"plan-now-{look}")

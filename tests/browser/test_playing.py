@@ -23,7 +23,7 @@ def test_a_move_is_seen_by_the_other_phone_within_a_second(device: Callable[...,
     japan, allies = two_devices(device)
     move_akagi(japan)
     expect(japan.page.locator("#toast")).to_contain_text("CV Akagi moved from 3706 Tokyo to 4017 Truk")
-    expect(allies.page.locator("#toast")).to_contain_text("CV Akagi moved", timeout=1_500)
+    expect(allies.page.locator("#toast")).to_contain_text("CV Akagi moved")
     stack = allies.page.locator("#board-overlay .stack[data-hex='4017'] [data-unit='jp-cv-akagi']")
     expect(stack).to_be_attached()
 
@@ -33,7 +33,7 @@ def test_a_lone_counter_moves_in_two_taps(device: Callable[..., Device]) -> None
     japan.place("board")
     japan.page.wait_for_function("window.adjutantBoard")
     japan.page.evaluate("window.adjutantBoard.goTo('3814', 3)")
-    japan.page.wait_for_timeout(500)
+    japan.rest()
     japan.taps = 0
     japan.tap("#board-overlay [data-unit='jp-3-sn-brigade']")
     expect(japan.page.locator("[data-hint]")).to_contain_text("Tap on the map")
@@ -86,7 +86,7 @@ def test_a_counter_is_corrected_in_three_taps(device: Callable[..., Device]) -> 
     allies.place("board")
     allies.page.wait_for_function("window.adjutantBoard")
     allies.page.evaluate("window.adjutantBoard.goTo('3814', 3)")
-    allies.page.wait_for_timeout(500)
+    allies.rest()
     allies.taps = 0
     allies.tap("#board-overlay [data-unit='jp-3-sn-brigade']")
     allies.tap(allies.page.locator("#sheet label.choice", has_text="Correct the board"))
@@ -154,7 +154,7 @@ def test_the_connection_repairs_itself_after_a_restart(device: Callable[..., Dev
     expect(japan.page.locator("#connection")).not_to_have_attribute("data-state", "live")
     server.start()
     for one in (japan, allies):
-        expect(one.page.locator("#connection")).to_have_attribute("data-state", "live", timeout=15_000)
+        expect(one.page.locator("#connection")).to_have_attribute("data-state", "live")
     move_akagi(japan)
     expect(allies.page.locator("#toast")).to_contain_text("CV Akagi moved")
 
@@ -243,7 +243,7 @@ def test_news_step_aside_by_themselves(device: Callable[..., Device]) -> None:
     one.button("Dice").click()
     one.page.locator(".pad-key", has_text="4").click()
     expect(one.page.locator("#toast")).to_contain_text("Rolled at the table")
-    expect(one.page.locator("#toast .toast")).to_have_count(0, timeout=9_000)
+    expect(one.page.locator("#toast .toast")).to_have_count(0)
 
 
 def test_the_code_leaves_when_the_other_side_sits_down(device: Callable[..., Device]) -> None:

@@ -35,7 +35,7 @@ def test_the_second_of_two_quick_taps_enters_no_die_for_the_next_unit(
     check(one.page, "europe-phone")
     one.page.locator(".step .pad-key").first.dblclick()
     expect(dice).to_have_count(before - 1)
-    one.page.wait_for_timeout(600)
+    one.rest()
     expect(dice).to_have_count(before - 1)
     expect(one.page.locator("#status")).to_have_attribute("data-seq", str(seq + 1))
 

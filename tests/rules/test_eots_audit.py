@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, seed
 from hypothesis import strategies as st
 
 from app.bench.plain_audit import plain_audit
@@ -17,10 +17,9 @@ from rules.eots.explain import Explainer
 from rules.eots.state import Position, State
 from rules.eots.tracing import tables_of
 from rules.eots.zoi import LONG_RANGE
+from tests.by_lot import Lot, examples
 from tests.rules.random_boards import GAMES, boards, places
 from tests.support import position
-
-SLOW = {"deadline": None, "suppress_health_check": list(HealthCheck), "derandomize": True, "database": None}
 
 
 def fast(found: Audit) -> dict[str, Any]:
@@ -53,23 +52,18 @@ def plain(state: State) -> dict[str, Any]:
     }
 
 
-def count(request: pytest.FixtureRequest, few: int) -> int:
-    """So many examples, or twenty times as many in a long run."""
-    return few * 20 if request.config.getoption("--long") else few
-
-
 @pytest.mark.parametrize(("scenario", "edition"), GAMES)
 def test_the_start_equals_the_plain_audit(scenario: str, edition: str) -> None:
     state = position(scenario, edition)
     assert fast(audit(state)) == plain(state)
 
 
+@pytest.mark.lot
 @pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "edition"), GAMES)
-def test_crowded_boards_equal_the_plain_audit(
-    scenario: str, edition: str, request: pytest.FixtureRequest
-) -> None:
-    @settings(max_examples=count(request, 150 if scenario == "burma" else 6), **SLOW)
+def test_crowded_boards_equal_the_plain_audit(scenario: str, edition: str, lot: Lot) -> None:
+    @seed(lot.seed())
+    @examples(30 if scenario == "burma" else 3)
     @given(boards(scenario, edition))
     def compare(state: State) -> None:
         assert fast(audit(state)) == plain(state)
@@ -77,12 +71,12 @@ def test_crowded_boards_equal_the_plain_audit(
     compare()
 
 
+@pytest.mark.lot
 @pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "edition"), GAMES)
-def test_sparse_boards_equal_the_plain_audit(
-    scenario: str, edition: str, request: pytest.FixtureRequest
-) -> None:
-    @settings(max_examples=count(request, 300 if scenario == "burma" else 45), **SLOW)
+def test_sparse_boards_equal_the_plain_audit(scenario: str, edition: str, lot: Lot) -> None:
+    @seed(lot.seed())
+    @examples(60 if scenario == "burma" else 12)
     @given(boards(scenario, edition, sparse=True))
     def compare(state: State) -> None:
         assert fast(audit(state)) == plain(state)
@@ -97,7 +91,7 @@ def test_an_audit_after_single_moves_equals_one_from_nothing(scenario: str) -> N
     fits: Mapping[str, list[HexId]] = places(start)
     movable = sorted(start.units)
 
-    @settings(max_examples=25, **SLOW)
+    @examples(10)
     @given(st.lists(st.tuples(st.sampled_from(movable), st.integers(0, 400), st.booleans()), max_size=12))
     def walk(moves: list[tuple[UnitId, int, bool]]) -> None:
         state = start
@@ -148,7 +142,7 @@ def test_an_audit_is_remembered_for_another_position_with_the_same_answer() -> N
 
 @pytest.mark.parametrize(("scenario", "edition"), [("1942", "v3.2"), ("1943", "v2.0"), ("burma", "v3.2")])
 def test_6_4_zones_are_two_hexes_and_neutralise_each_other_alike(scenario: str, edition: str) -> None:
-    @settings(max_examples=30, **SLOW)
+    @examples(10)
     @given(boards(scenario, edition))
     def check(state: State) -> None:
         found = audit(state)
@@ -173,7 +167,7 @@ def test_6_4_zones_are_two_hexes_and_neutralise_each_other_alike(scenario: str, 
 
 @pytest.mark.parametrize(("scenario", "edition"), [("1942", "v3.2"), ("1943", "v2.0"), ("burma", "v3.2")])
 def test_6_21_supply_only_grows_when_an_enemy_zone_is_taken_away(scenario: str, edition: str) -> None:
-    @settings(max_examples=25, **SLOW)
+    @examples(10)
     @given(boards(scenario, edition), st.data())
     def check(state: State, data: st.DataObject) -> None:
         before = audit(state)
@@ -193,7 +187,7 @@ def test_6_21_supply_only_grows_when_an_enemy_zone_is_taken_away(scenario: str, 
 def test_every_verdict_can_be_explained(scenario: str, edition: str) -> None:
     """A path is unbroken and ends at the unit; without one there is a reason and a rule."""
 
-    @settings(max_examples=12, **SLOW)
+    @examples(6)
     @given(boards(scenario, edition))
     def check(state: State) -> None:
         found = audit(state)

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.core.data import BadData
@@ -100,7 +100,6 @@ def test_5_31_a_text_that_changes_nothing_is_refused(text: str) -> None:
     assert read_change(text) is None
 
 
-@settings(deadline=None)
 @given(
     st.text()
     | st.lists(

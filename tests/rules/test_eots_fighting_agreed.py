@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.core.battle_view import BattleView
@@ -505,7 +505,6 @@ def steps(state: State) -> dict[str, int]:
     }
 
 
-@settings(deadline=None)
 @given(battles())
 def test_9_0_what_the_sheet_calls_complete_stands_and_nothing_else_does(
     battle: Shown,
@@ -514,7 +513,6 @@ def test_9_0_what_the_sheet_calls_complete_stands_and_nothing_else_does(
     assert view.complete is (against(state, command) == [])
 
 
-@settings(deadline=None)
 @given(battles())
 def test_9_0_a_battle_touches_only_those_who_fight_it(battle: Shown) -> None:
     state, command, view = battle.state, battle.command, battle.view
@@ -533,7 +531,6 @@ def test_9_0_a_battle_touches_only_those_who_fight_it(battle: Shown) -> None:
         assert steps(now)[unit] <= steps(state)[unit]
 
 
-@settings(deadline=None)
 @given(battles())
 def test_9_0_the_steps_lost_are_those_on_the_sheet(battle: Shown) -> None:
     state, command, view = battle.state, battle.command, battle.view
@@ -548,7 +545,6 @@ def test_9_0_the_steps_lost_are_those_on_the_sheet(battle: Shown) -> None:
     assert {unit: steps for unit, steps in shown.items() if steps} == lost
 
 
-@settings(deadline=None)
 @given(battles())
 def test_9_2_f_the_losses_of_the_sheet_said_aloud_bring_the_same_board(
     battle: Shown,
@@ -560,7 +556,6 @@ def test_9_2_f_the_losses_of_the_sheet_said_aloud_bring_the_same_board(
     assert after(state, replace(command, **losses)) == after(state, command)
 
 
-@settings(deadline=None)
 @given(battles())
 def test_9_5_after_a_battle_no_beaten_unit_is_left_with_the_victors(
     battle: Shown,

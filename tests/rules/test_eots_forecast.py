@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product, repeat
-from time import perf_counter
+from random import Random
+from time import process_time
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from rules.eots.battle.forecast import forecast
 from rules.eots.battle.hits import best
 from rules.eots.battle.resolution import Entered, resolve
 from rules.eots.battle.writing import odds_object, outcome_object
+from tests.by_lot import Lot, is_long, seed_of
 from tests.rules.battles import battle_of
 
 LANDED = {"amphibious": ["jp-14-army"]}
@@ -52,19 +54,28 @@ BATTLES: dict[str, tuple[tuple[str, str, str], dict[str, Any]]] = {
 }
 
 
-ROLLS = list(product(range(10), repeat=2))
 Faces = dict[Role, int]
+NOTHING = Entered()
+WHOLE, SOME = 4, 4  # battles of which every roll is counted; rolls at sea of the others, with all on land
 
 
-def outcomes(battle: Battle) -> Iterator[tuple[Faces, Faces, dict[str, Any]]]:
-    """Every one of the 10,000 rolls; ground dice that nobody rolls are not resolved a hundred times."""
-    for mine, theirs in product(range(10), repeat=2):
-        air = {Role.OFFENSIVE: mine, Role.REACTION: theirs}
-        for faces in product(range(10), repeat=2):
-            land = dict(zip(Role, faces, strict=True))
-            found = outcome_object(resolve(battle, Entered(air, land)))
+def rolls(known: Faces) -> list[Faces]:
+    """Both dice, every face that can still come."""
+    faces = [[known[role]] if role in known else range(10) for role in Role]
+    return [dict(zip(Role, both, strict=True)) for both in product(*faces)]
+
+
+def outcomes(battle: Battle, known: Entered) -> Iterator[tuple[Faces, Faces, dict[str, Any]]]:
+    """Every one of the 10,000 rolls; dice that nobody rolls are not resolved a hundred times."""
+    land_rolls = rolls(dict(known.ground_dice))
+    without_sea: dict[int, dict[str, Any]] = {}
+    for air in rolls(dict(known.air_dice)):
+        for number, land in enumerate(land_rolls):
+            found = without_sea.get(number) or outcome_object(resolve(battle, Entered(air, land)))
+            if found["air_naval"] is None:
+                without_sea[number] = found
             if found["ground"] is None:
-                yield from ((air, dict(zip(Role, any_, strict=True)), found) for any_ in ROLLS)
+                yield from ((air, any_, found) for any_ in land_rolls)
                 break
             yield air, land, found
 
@@ -89,20 +100,16 @@ def lost_fighting(result: dict[str, Any]) -> Iterator[tuple[str, str]]:
                 yield one["unit"], one["result"]
 
 
-def counted(battle: Battle, known: Entered | None = None) -> dict[str, Any]:
+def counted(battle: Battle, known: Entered = NOTHING) -> dict[str, Any]:
     """The forecast by counting."""
     mine = {one.id for one in battle.offensive}
     won = taken = 0
     steps, worst = Counter[str](), Counter[str]()
     reduced, eliminated = Counter[str](), Counter[str]()
     by_air_die, by_ground_die = Counter[tuple[Role, int]](), Counter[tuple[Role, int]]()
-    rolls, air_faces, ground_faces = 0, Counter[tuple[Role, int]](), Counter[tuple[Role, int]]()
-    for air, land, result in outcomes(battle):
-        if known and not (
-            known.air_dice.items() <= air.items() and known.ground_dice.items() <= land.items()
-        ):
-            continue
-        rolls += 1
+    count, air_faces, ground_faces = 0, Counter[tuple[Role, int]](), Counter[tuple[Role, int]]()
+    for air, land, result in outcomes(battle, known):
+        count += 1
         air_faces.update(air.items())
         ground_faces.update(land.items())
         cancelled = result["turned_back"] and len(result["turned_back"]) == len(mine)
@@ -122,12 +129,12 @@ def counted(battle: Battle, known: Entered | None = None) -> dict[str, Any]:
         eliminated.update(dead)
         reduced.update({name for name, _ in here} - dead)
     return {
-        "air_naval_win": Fraction(won, rolls),
-        "capture": Fraction(taken, rolls),
-        "steps": {role: Fraction(steps[role.value], rolls) for role in Role},
+        "air_naval_win": Fraction(won, count),
+        "capture": Fraction(taken, count),
+        "steps": {role: Fraction(steps[role.value], count) for role in Role},
         "worst": {role: worst[role.value] for role in Role},
-        "reduced": {name: Fraction(count, rolls) for name, count in reduced.items()},
-        "eliminated": {name: Fraction(count, rolls) for name, count in eliminated.items()},
+        "reduced": {name: Fraction(times, count) for name, times in reduced.items()},
+        "eliminated": {name: Fraction(times, count) for name, times in eliminated.items()},
         "by_air_die": shares(by_air_die, air_faces),
         "by_ground_die": shares(by_ground_die, ground_faces),
     }
@@ -138,12 +145,35 @@ def shares(won: Counter[tuple[Role, int]], of: Counter[tuple[Role, int]]) -> dic
     return {r: [Fraction(won[r, face], of[r, face] or 1) for face in range(10)] for r in Role}
 
 
+@pytest.mark.lot
 @pytest.mark.slow
+@pytest.mark.parametrize("number", range(WHOLE))
+def test_the_forecast_is_the_count_of_all_rolls(number: int, pytestconfig: pytest.Config) -> None:
+    """Of some battles by lot; the long run counts every battle."""
+    drawn = Random(seed_of(pytestconfig)).sample(sorted(BATTLES), len(BATTLES))
+    for name in drawn[number::WHOLE] if is_long(pytestconfig) else [drawn[number]]:
+        battle = fought(name)
+        assert vars(forecast(battle)) == counted(battle), name
+
+
+@pytest.mark.lot
 @pytest.mark.parametrize("name", BATTLES)
-def test_the_forecast_is_the_count_of_all_rolls(name: str) -> None:
+def test_the_forecast_is_the_count_of_all_rolls_on_land_after_some_at_sea(name: str, lot: Lot) -> None:
+    battle = fought(name)
+    for roll in Random(lot.seed()).sample(rolls({}), SOME):
+        known = Entered(roll) if fights_at_sea(battle, roll) else NOTHING
+        assert vars(forecast(battle, rolled=known)) == counted(battle, known), known
+
+
+def fights_at_sea(battle: Battle, roll: Faces) -> bool:
+    """Whether dice are rolled at sea at all."""
+    return outcome_object(resolve(battle, Entered(roll, roll)))["air_naval"] is not None
+
+
+def fought(name: str) -> Battle:
+    """One of the battles above."""
     (where, offensive, reaction), fields = BATTLES[name]
-    battle = battle_of(where, offensive, reaction, **fields)
-    assert vars(forecast(battle)) == counted(battle)
+    return battle_of(where, offensive, reaction, **fields)
 
 
 @pytest.mark.parametrize(
@@ -156,8 +186,7 @@ def test_the_forecast_is_the_count_of_all_rolls(name: str) -> None:
     ],
 )
 def test_the_forecast_counts_the_rolls_that_can_still_come(name: str, known: Entered) -> None:
-    (where, offensive, reaction), fields = BATTLES[name]
-    battle = battle_of(where, offensive, reaction, **fields)
+    battle = fought(name)
     assert vars(forecast(battle, rolled=known)) == counted(battle, known)
 
 
@@ -208,6 +237,6 @@ def test_a_forecast_of_twelve_units_is_quick() -> None:
         turn=8,
     )
     best.cache_clear()
-    begun = perf_counter()
+    begun = process_time()
     forecast(battle)
-    assert perf_counter() - begun < 0.5
+    assert process_time() - begun < 0.5

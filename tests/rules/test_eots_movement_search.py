@@ -5,10 +5,9 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
-from zlib import crc32
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from app.bench import plain_moves
@@ -19,17 +18,12 @@ from rules.eots.movement import air, assault, ground, naval
 from rules.eots.movement.modes import Allowance, Mode
 from rules.eots.movement.scene import Scene
 from rules.eots.state import State
+from tests.by_lot import Lot, examples
 from tests.rules.movers import adjacent_steps, costs, crosses_water, marched
 from tests.rules.random_boards import GAMES, boards
 
 ALLIES, JAPAN = Side.ALLIES, Side.JAPAN
 
-SLOW = {
-    "deadline": None,
-    "suppress_health_check": list(HealthCheck),
-    "database": None,
-    "phases": (Phase.generate,),
-}
 Stack = tuple[Unit, ...]
 
 
@@ -259,17 +253,17 @@ def troops_agree(board: Drawn) -> int:
     return count
 
 
+@pytest.mark.lot
 @pytest.mark.slow
 @pytest.mark.parametrize("check", [ships_agree, aircraft_agree, marches_agree, troops_agree])
 @pytest.mark.parametrize(("scenario", "edition"), GAMES)
 def test_the_fast_search_finds_what_the_plain_one_finds(
-    scenario: str, edition: str, check: Callable[[Drawn], int], request: pytest.FixtureRequest
+    scenario: str, edition: str, check: Callable[[Drawn], int], lot: Lot
 ) -> None:
-    few = 9 if scenario == "burma" else 3
     compared = 0
 
-    @seed(crc32(f"{scenario} {edition}".encode()))
-    @settings(max_examples=few * (20 if request.config.getoption("--long") else 1), **SLOW)
+    @seed(lot.seed())
+    @settings(examples(6 if scenario == "burma" else 2), phases=(Phase.generate,))
     @given(drawn(scenario, edition))
     def compare(board: Drawn) -> None:
         nonlocal compared

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.eots.battle.hits import Blow, Offer, apply_hits, beginning, best, objections, offers
@@ -144,7 +144,6 @@ def choices(draw: st.DrawFn) -> tuple[Blow, tuple[str, ...]]:
     return blow, (*walked, *draw(st.lists(names, max_size=3)))
 
 
-@settings(deadline=None)
 @given(choices())
 def test_9_2_f_what_stands_is_the_longest_beginning_that_a_plain_reading_accepts(
     chosen: tuple[Blow, tuple[str, ...]],
@@ -159,7 +158,6 @@ def test_9_2_f_what_stands_is_the_longest_beginning_that_a_plain_reading_accepts
     assert beginning(blow, allocation) == allocation[:longest]
 
 
-@settings(deadline=None)
 @given(choices())
 def test_9_2_f_the_offers_are_the_units_still_there_in_their_order(
     chosen: tuple[Blow, tuple[str, ...]],
@@ -169,7 +167,6 @@ def test_9_2_f_the_offers_are_the_units_still_there_in_their_order(
     assert [one.unit for one in offers(blow, allocation)] == list(now)
 
 
-@settings(deadline=None)
 @given(choices())
 def test_9_2_f_an_offer_is_legal_exactly_where_a_plain_reading_goes_on(
     chosen: tuple[Blow, tuple[str, ...]],
@@ -183,7 +180,6 @@ def test_9_2_f_an_offer_is_legal_exactly_where_a_plain_reading_goes_on(
     assert {one.unit.id for one in legal(blow, *allocation)} == may
 
 
-@settings(deadline=None)
 @given(choices())
 def test_9_2_f_a_legal_offer_stands_as_the_next_step_and_any_other_is_refused(
     chosen: tuple[Blow, tuple[str, ...]],
@@ -200,7 +196,6 @@ def test_9_2_f_a_legal_offer_stands_as_the_next_step_and_any_other_is_refused(
             assert beginning(blow, further) == further
 
 
-@settings(deadline=None)
 @given(BLOWS, st.booleans(), st.data())
 def test_9_2_f_following_the_offers_to_their_end_is_always_accepted(
     blow: Blow, must_apply: bool, data: st.DataObject
@@ -216,7 +211,6 @@ def test_9_2_f_following_the_offers_to_their_end_is_always_accepted(
     assert PlainHits(blow).accepts(done)
 
 
-@settings(deadline=None)
 @given(BLOWS)
 def test_9_2_f_the_proposal_is_reached_by_legal_offers(blow: Blow) -> None:
     proposal = best(blow)
