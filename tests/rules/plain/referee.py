@@ -197,19 +197,20 @@ class Watched(RandomPlayer):
             self.flags.fought(before, HexId(command.hex), events, self.state)
         self._follow(before, command, events)
         if isinstance(command, ReturnForces):
-            self._lost_on_the_way(before, events)
+            self._lost_on_the_way(before, command, events)
 
     def _homeward(self, state: State, side: Side) -> Homeward:
         assert self.flags is not None
         bound = {*self.bound.fought, *self.bound.joining, *self.bound.declared}
         return Homeward(Table(state), side, bound, self.flags.beaten)
 
-    def _lost_on_the_way(self, before: State, events: list[Any]) -> None:
+    def _lost_on_the_way(self, before: State, command: ReturnForces, events: list[Any]) -> None:
         """Those are lost, and no others, for whom no place was left (EotS 9.61, 9.62)."""
         side = returning.homeward(before).side
         plain = self._homeward(before, side)
         lost = {unit for event in events if isinstance(event, UnitsEliminated) for unit in event.units}
-        engine = {unit for unit in plain.movers() if unit in lost}
+        named = {text.partition(":")[0] for text in command.positions}
+        engine = {unit for unit in plain.movers() if unit in lost and unit not in named}
         homeless = {unit for unit in plain.movers() if not plain.homes(unit)}
         left = {u for u in homeless if before.edition == "v2.0" and plain.table.unit(u).unit_class == "air"}
         self._differ("9.6 lost", f"of {side}", engine, homeless, left)
