@@ -12,6 +12,7 @@ from rules.eots.events import (
     ForcesMoved,
     OffensiveCancelled,
     OffensiveEnded,
+    SentBack,
     StepReached,
     TroopsDropped,
     UnitsMoved,
@@ -49,6 +50,9 @@ class Flags:
                 self._retreat(Table(after), event)
             case OffensiveCancelled():
                 self.flags = dict(self.before)
+            case SentBack():
+                assert before.offensive is not None
+                self.excused.update(before.offensive.ways[UnitId(event.unit)].path)
             case TroopsDropped():
                 self.excused.add(HexId(event.hex))
             case OffensiveEnded() if not self.settled:

@@ -212,4 +212,20 @@ class Homeward:
         if flies(found):
             position = replace(quiet.units[unit], place=place)
             quiet = replace(quiet, units={**quiet.units, unit: position})
-        return bool(audit(quiet).suppliers(found, place))
+        if audit(quiet).suppliers(found, place):
+            return True
+        return not flies(found) and any(self._opened(found, carrier, place) for carrier in self._carriers)
+
+    @cached_property
+    def _carriers(self) -> list[Unit]:
+        """The carriers that go home, too, whose zones may open the way for others (EotS 6.4, 7.23)."""
+        movers = sorted(self.movers())
+        return [self.table.unit(unit) for unit in movers if self.table.unit(unit).type in CARRIERS]
+
+    def _opened(self, ship: Unit, carrier: Unit, place: str) -> bool:
+        """Whether a ship is in supply in a port to which a carrier of its stack goes with it."""
+        together = self.table.place(ship.id) == self.table.place(carrier.id)
+        if not together or place not in set(self._ports(carrier)):
+            return False
+        units = {**self._quiet.units, carrier.id: replace(self._quiet.units[carrier.id], place=place)}
+        return bool(audit(replace(self._quiet, units=units)).suppliers(ship, place))

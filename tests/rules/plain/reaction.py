@@ -247,7 +247,7 @@ class Reaction:
         if ship.type in CARRIERS:
             return self._stations_moved_to(ship) - {HexId(origin)}
         beside = {HexId(self.table.place(c.id)) for c in carriers if self._strikes(c)}
-        return {h for h in self._sailed(ship) if h in self.battles or h in beside} - {HexId(origin)}
+        return (self._sailed(ship).keys() & (self._entered_alone() | beside)) - {HexId(origin)}
 
     def _stations_moved_to(self, carrier: Unit) -> set[HexId]:
         """Where a carrier may go: those that leave a battle still fight it (EotS 7.26, R-91)."""
@@ -257,12 +257,12 @@ class Reaction:
         reach = {h for h in self._sailed(carrier) if in_range(carrier, h, origin)}
         return reach - (self.battles - {origin})
 
-    def doubtful(self, unit: Unit) -> set[HexId]:
-        """With v3.2 battle hexes with neither enemy nor port, where no text sends a lone ship (EotS 8.21)."""
-        if not is_escort(unit) or self.table.state.edition == "v2.0":
-            return set()
-        empty = {h for h in self.battles if not self.table.occupied(h, self.side.enemy)}
-        return {h for h in empty if not self.table.base(self.side, h, "port")}
+    def _entered_alone(self) -> set[HexId]:
+        """The battle hexes open to a ship alone: with v3.2 to an enemy or a port (EotS 8.21, R-159)."""
+        if self.table.state.edition == "v2.0":
+            return set(self.battles)
+        met = {h for h in self.battles if self.table.occupied(h, self.side.enemy)}
+        return met | {h for h in self.battles if self.table.base(self.side, h, "port")}
 
     def _strikes(self, carrier: Unit) -> bool:
         """Whether a reacting carrier takes part in a battle from the hex where it lies now (EotS 9.11)."""

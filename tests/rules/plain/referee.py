@@ -9,7 +9,7 @@ from app.bench.plain_audit import plain_audit
 from app.lots import eots
 from app.lots.offensives import RandomPlayer
 from rules.core.hexgrid import HexId
-from rules.eots.battle.fighting import battle_hexes, course_of
+from rules.eots.battle.fighting import battle_hexes
 from rules.eots.cards import errands
 from rules.eots.commands import FightBattle, MoveForces, ReturnForces, TryIntelligence, TrySpecialReaction
 from rules.eots.components import Side, UnitId
@@ -18,6 +18,7 @@ from rules.eots.events import (
     ReactionEnded,
     SpecialReactionTried,
     UnitsEliminated,
+    UnitsIncluded,
     UnitsMoved,
 )
 from rules.eots.offensive import (
@@ -28,6 +29,7 @@ from rules.eots.offensive import (
     meeting,
     raiding,
     reacting,
+    retreating,
     returning,
     sending_back,
     ways,
@@ -193,25 +195,27 @@ class Watched(RandomPlayer):
         events = self.events[told:]
         if isinstance(command, FightBattle) and self.flags is not None:
             self.flags.fought(before, HexId(command.hex), events, self.state)
-        self._follow(before, events)
+        self._follow(before, command, events)
         if isinstance(command, ReturnForces):
-            self._lost_on_the_way(before, events)
+            self._lost_on_the_way(before, command, events)
 
     def _homeward(self, state: State, side: Side) -> Homeward:
         assert self.flags is not None
-        return Homeward(Table(state), side, self.bound.fought, self.flags.beaten)
+        bound = {*self.bound.fought, *self.bound.joining, *self.bound.declared}
+        return Homeward(Table(state), side, bound, self.flags.beaten)
 
-    def _lost_on_the_way(self, before: State, events: list[Any]) -> None:
+    def _lost_on_the_way(self, before: State, command: ReturnForces, events: list[Any]) -> None:
         """Those are lost, and no others, for whom no place was left (EotS 9.61, 9.62)."""
         side = returning.homeward(before).side
         plain = self._homeward(before, side)
         lost = {unit for event in events if isinstance(event, UnitsEliminated) for unit in event.units}
-        engine = {unit for unit in plain.movers() if unit in lost}
+        named = {text.partition(":")[0] for text in command.positions}
+        engine = {unit for unit in plain.movers() if unit in lost and unit not in named}
         homeless = {unit for unit in plain.movers() if not plain.homes(unit)}
         left = {u for u in homeless if before.edition == "v2.0" and plain.table.unit(u).unit_class == "air"}
         self._differ("9.6 lost", f"of {side}", engine, homeless, left)
 
-    def _follow(self, before: State, events: list[Any]) -> None:
+    def _follow(self, before: State, command: Any, events: list[Any]) -> None:
         state = before
         for event in events:
             after = eots().apply(state, event)
@@ -219,6 +223,8 @@ class Watched(RandomPlayer):
             self.flags.tell(state, event, after)
             self._commit(event)
             self._rescued(state, event)
+            if not isinstance(command, FightBattle):
+                self._retreated(state, event)
             state = after
 
     def _rescued(self, state: State, event: Any) -> None:
@@ -243,6 +249,8 @@ class Watched(RandomPlayer):
                 self.bound.covers.update(participation.read(event.covers))
             case SpecialReactionTried() if event.made:
                 self.bound.special.add(HexId(event.hex))
+            case UnitsIncluded():
+                self.bound.covers.update({UnitId(unit): HexId(event.hex) for unit in event.units})
             case ReactionEnded():
                 pairs = (text.partition(":") for text in event.joining)
                 self.bound.joining.update({UnitId(unit): HexId(place) for unit, _, place in pairs})
@@ -303,8 +311,7 @@ class Watched(RandomPlayer):
         for unit in ways.idle_units(self.state):
             engine = {(d.hex, str(d.mode)) for d in ways.all_ways(ways.stack_of(self.state, (unit,)))}
             plain = set(reaction.destinations(reaction.table.unit(unit), carriers))
-            doubtful = [(h, "naval") for h in reaction.doubtful(reaction.table.unit(unit))]
-            self._differ("7.26 moves", f"{unit} at {reaction.table.place(unit)}", engine, plain, doubtful)
+            self._differ("7.26 moves", f"{unit} at {reaction.table.place(unit)}", engine, plain)
 
     def _compare_activation(self, reaction: Reaction) -> None:
         self._differ("7.26 HQs", "HQs", reacting.reaction_hqs(self.state), reaction.hqs())
@@ -346,21 +353,36 @@ class Watched(RandomPlayer):
         self.bound.fought |= {UnitId(unit) for unit in command.units}
         too_far = [unit for unit in command.units if not self._in_reach(state, unit, HexId(command.hex))]
         self._differ("9.11", f"out of range of {command.hex}", too_far, ())
-        outcome = course_of(state, command).outcome
-        assert outcome is not None
+
+    def _compare_retreat(self) -> None:
+        """Where the offensives player may put the beaten of the reaction (EotS 9.5)."""
+        for unit in retreating.choices(self.state):
+            engine = retreating.refuges(self.state, unit)
+            self._differ(
+                "9.5", f"{unit} from {self.state.units[unit].place}", engine, self._refuges(self.state, unit)
+            )
+
+    def _refuges(self, state: State, unit: UnitId) -> set[HexId]:
+        """Where a beaten unit goes by land (EotS 9.5)."""
         table = Table(state)
-        came = retreats.entered_from(table, command.hex)
-        for retreat in outcome.retreats:
-            unit = UnitId(retreat.unit)
-            if table.unit(unit).side is not offensive.side:
-                plain = retreats.refuges(table, table.unit(unit), HexId(command.hex), came)
-                self._differ("9.5", f"{unit} from {command.hex}", retreat.to, plain)
-            elif retreats.goes_by_sea(table, unit):
-                self._differ("9.5 by sea", f"{unit} from {command.hex}", [retreat.by_sea], [True])
-            else:
-                self._differ(
-                    "9.5 back", f"{unit} from {command.hex}", retreat.to, retreats.way_back(table, unit)
-                )
+        assert state.offensive is not None
+        if table.unit(unit).side is state.offensive.side:
+            return retreats.way_back(table, unit)
+        place = HexId(table.place(unit))
+        return retreats.refuges(table, table.unit(unit), place, retreats.entered_from(table, place))
+
+    def _retreated(self, state: State, event: Any) -> None:
+        """Every beaten unit goes where it may, and is lost only if it may go nowhere (EotS 9.5)."""
+        offensive = state.offensive
+        if offensive is None or not isinstance(event, UnitsMoved | UnitsEliminated):
+            return
+        beaten = {unit for side in Side for unit in retreating.beaten(state, side)}
+        for unit in beaten.intersection(event.units):
+            refuges = self._refuges(state, UnitId(unit))
+            to = event.to if isinstance(event, UnitsMoved) else ""
+            fits = to in refuges or (not to and not refuges)
+            what = f"{unit} from {state.units[UnitId(unit)].place} to {to}, open {sorted(refuges)}"
+            self._differ("9.5 done", what, [fits], [True])
 
     def _in_reach(self, state: State, unit: str, battle: HexId) -> bool:
         """Whether aircraft or a carrier that fights from afar is in range (EotS 9.11)."""
