@@ -31,7 +31,7 @@ from rules.eots.state import State
 
 GROUND_ODDS, FLEET_ODDS = 1.3, 1.5
 MOST_TASKS, MOST_TRIALS, MOST_SPARE = 8, 4, 3
-SHIPPING = 0.4
+SHIPPING = 0.5
 
 
 @dataclass(frozen=True, slots=True)
