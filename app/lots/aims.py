@@ -27,11 +27,11 @@ FEATURES: Mapping[str, float] = {
 NAMED, NAMELESS = 0.5, 0.1
 KEYS = ("philippines", "malaya", "dutch-east-indies", "burma")
 KEY: Mapping[Side, float] = {Side.JAPAN: 4, Side.ALLIES: 1.5}
-SCORED, PROGRESS = 2, 3
+SCORED, PROGRESS, OUTWORKS = 2, 3, 0.5
 TOKYO, BOMBERS, MARCH = HexId("3706"), 8, 26
 EARLY, COVER, ALONE = 3, 6, 0.15
 PRIZE, NEAR = 6, 8
-STEP, CARRIER, SCARCE = 0.9, 1.2, 2.5
+STEP, CARRIER, SCARCE = 1.2, 1.5, 3.0
 FLEETS_COME, MOST_COMING, FLEET_GROWN = 10, 6, 6
 CHINA = frozenset(("china", "manchuria"))
 FAR = 40
@@ -64,6 +64,8 @@ class Aims:
         found = sum(FEATURES.get(one, 0) for one in printed.features) + NAMED * bool(printed.name)
         if printed.region in CHINA or printed.region.startswith("china"):
             return 0.2 * found
+        if self.side is Side.JAPAN and "resource" not in printed.features:
+            found *= OUTWORKS
         found += KEY[self.side] * (printed.id in self._keys) + SCORED * (printed.id in self._scored)
         found += PROGRESS * (self._behind and self._counts(printed))
         return (found + self._direction(printed)) * self._cover(printed.id) if found else NAMELESS

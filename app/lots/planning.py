@@ -29,9 +29,9 @@ from rules.eots.offensive.ground_rules import scene_of, shipping_left
 from rules.eots.offensive.uses import Use
 from rules.eots.state import State
 
-GROUND_ODDS, FLEET_ODDS = 1.3, 1.5
+GROUND_ODDS, FLEET_ODDS = 1.8, 1.5
 MOST_TASKS, MOST_TRIALS, MOST_SPARE = 8, 4, 3
-SHIPPING = 0.4
+SHIPPING = 0.5
 
 
 @dataclass(frozen=True, slots=True)

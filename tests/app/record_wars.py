@@ -37,7 +37,7 @@ class War:
     @property
     def is_real(self) -> bool:
         """Whether there was a war at all: in every turn several offensives, battles and places."""
-        enough = (self.offensives, 4), (self.battles, 3), (self.places, 2)
+        enough = (self.offensives, 3), (self.battles, 3), (self.places, 2)
         return all(found >= least * self.turns for found, least in enough)
 
 
