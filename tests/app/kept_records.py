@@ -11,11 +11,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app import codec
+from rules import games
 from rules.eots.positions import write_position
 from rules.eots.state import State
 
 RECORDS = Path(__file__).parents[1] / "records"
 POSITIONS = RECORDS / "POSITIONS.txt"
+BOARD = (
+    *("game", "scenario", "edition", "turn", "replace", "units", "control", "markers"),
+    *("activated", "zones_cancelled"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +44,9 @@ def file_digest(path: Path) -> str:
 
 def position_digest(state: State) -> str:
     """The SHA-256 of counters, flags, markers and cards, and of how the game stands."""
-    written = write_position(state)
+    written = write_position(games()["eots"], state)
     position = {
-        **written,
+        **{name: written[name] for name in BOARD},
         "markers": {track: where for track, where in written["markers"].items() if where},
         "cards": [list(state.removed_cards), list(state.discarded_cards), list(state.future_offensive)],
         "surrendered": sorted(state.surrendered),
