@@ -57,6 +57,7 @@ class Edition:
     transport_meets_ships: Literal["passes", "with-an-escort"]
     captured_port_usable: Literal["any", "ground-movement"]
     unescorted_assault: Literal["battle-lost", "turned-back"]
+    beaten_assault: Literal["stays-where-the-hex-was-taken", "leaves"]
     transport_loss_until: Literal["offensive-end", "ground-combat"]
     one_hex_island_by: Literal["six-water-hexsides", "passable-area"]
     parenthesised_join_bar_stated: bool

@@ -49,6 +49,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "transport_meets_ships": ("passes", "with-an-escort"),  # 7.12, 7.44 and 8.11
     "captured_port_usable": ("any", "ground-movement"),  # 7.44 and 8.44
     "unescorted_assault": ("battle-lost", "turned-back"),  # 7.45 and 8.45
+    "beaten_assault": ("stays-where-the-hex-was-taken", "leaves"),  # 7.45 C, 8.32 and 9.32
     "transport_loss_until": ("offensive-end", "ground-combat"),  # 7.46 and 8.46
     "one_hex_island_by": ("six-water-hexsides", "passable-area"),  # 1.3 and 1.3
     "parenthesised_join_bar_stated": (False, True),  # 7.31 and 9.2
@@ -101,7 +102,7 @@ AGREED = {"post_battle_movement_always", "rivalry_delays", "tokyo_express_lasts"
 
 def test_every_difference_is_tested() -> None:
     assert tuple(VALUES) == differences()
-    assert len(VALUES) == 77
+    assert len(VALUES) == 78
 
 
 @pytest.mark.parametrize("name", VALUES)

@@ -567,7 +567,7 @@ def test_9_5_after_a_battle_no_beaten_unit_is_left_with_the_victors(
     now = after(state, command)
     troops = {side: now.side_units_in(command.hex, side, "ground") for side in Side}
     if end.captured:
-        # Assaults that did not land may wait beside those who took the hex (ruling R-73).
+        # Assaults that did not land may wait beside those who took the hex.
         assert not troops[Side(command.offensive).enemy]
     else:
         here = {unit.id for unit in troops[Side(command.offensive)]}

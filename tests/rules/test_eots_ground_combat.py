@@ -75,6 +75,16 @@ def test_9_32_an_assault_that_did_not_land_leaves_even_a_captured_hex() -> None:
     assert retreats(result) == {"jp-14-army": ("by-sea", [])}
 
 
+def test_v2_0_7_45_c_an_assault_that_did_not_land_stays_in_a_hex_that_troops_by_land_took() -> None:
+    troops, changes = "jp-14-army jp-16-army jp-ca-takao", {"land": (9, 0), "edition": "2.0", **MIX}
+    result = fought(MIXED, troops, "us-sl-corps us-feaf", **changes)
+    assert result["control"] == "japan"
+    assert retreats(result) == {}
+    beaten = fought(MIXED, troops, "us-nl-corps us-feaf", **{**changes, "land": (0, 9)})
+    assert beaten["control"] == "allies"
+    assert retreats(beaten)["jp-14-army"] == ("by-sea", [])
+
+
 def test_9_33_troops_of_one_side_alone_take_the_hex() -> None:
     result = fought(OPEN, "jp-14-army jp-ca-takao", "us-ca-us-asia", air=(6, 0), **BY_SEA)
     assert (result["ground"], result["control"], retreats(result)) == (None, "japan", {})

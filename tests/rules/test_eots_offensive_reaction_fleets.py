@@ -122,3 +122,16 @@ def test_9_12_a_ship_of_the_offensive_goes_with_its_carrier_too(edition: str) ->
     game = begun(units, f"{CV} {BB}", HALSEY, 1, edition=edition, japan="4021 4423")
     game.move(f"{CV} {BB}", "4524").declare(f"4423:{CV}")
     assert game.offensive.battles == {"4423": (CV, BB)}
+
+
+@BOTH
+def test_7_26_a_carrier_that_leaves_its_battle_enters_no_other(edition: str) -> None:
+    # An event: the 25th strikes Rennell and the 24th Guadalcanal next to it. Enterprise must fight where she
+    # lay (9.11), and in the other battle hex she would have to fight there (9.1).
+    units = {SEAS: "4021", "jp-25-air-flotilla": "4222", "jp-24-air-flotilla": "4021", HALSEY: NOUMEA}
+    fleet = {CV: "4424", "us-1-marine-division": "4423"}
+    flotillas = "jp-25-air-flotilla jp-24-air-flotilla"
+    game = begun({**units, **fleet}, flotillas, SEAS, 2, event=True, edition=edition, japan="4021 4222")
+    game.declare("4424:jp-25-air-flotilla", "4423:jp-24-air-flotilla").roll(0).react(HALSEY, CV)
+    assert "4524" in game.goes(CV)
+    assert "4423" not in game.goes(CV)

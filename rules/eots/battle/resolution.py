@@ -243,7 +243,8 @@ def _retreats(
     """The attackers who leave: all who were beaten, and assaults that did not land (EotS 8.45, 9.32, 9.5)."""
     beaten = land.offensive if land is not None and not captured else ()
     landing = [unit for unit in troops_of(ashore.battle.offensive) if unit.amphibious]
-    waiting = landing if ashore.winner is Role.REACTION else []
+    stays = captured and ashore.battle.components.edition.beaten_assault == "stays-where-the-hex-was-taken"
+    waiting = landing if ashore.winner is Role.REACTION and not stays else []
     for unit in (*ashore.start.home, *beaten, *waiting):
         yield _leaves(unit, around)
 

@@ -41,7 +41,7 @@ def refuges(state: State, unit: UnitId) -> tuple[HexId, ...]:
 
 
 def _entries(offensive: Offensive, hex_id: HexId) -> frozenset[HexId]:
-    """The hexes from which offensive troops marched into a battle hex (EotS 9.5)."""
+    """The hexes from which offensive troops marched into a battle hex (EotS 9.5)."""  # Ruling R-161
     ways = (way for way in offensive.ways.values() if way.mode is Mode.GROUND and len(way.path) > 1)
     return frozenset(way.path[-2] for way in ways if way.path[-1] == hex_id)
 

@@ -444,7 +444,7 @@ def _joinable(stack: Stack) -> HexSet:
         found |= _beside_carriers(stack.state, offensive, space.names(battles), scene)
     if any(unit.unit_class == "ground" for unit in stack.units):
         found &= battles
-    return found
+    return found & ~(scene.battle_hexes & ~battles)  # in a battle hex it would have to fight there
 
 
 def _striking(unit: Unit) -> int:

@@ -12,13 +12,13 @@ ISLAND = "one-hex-island"
 
 
 def entered_from(table: Table, place: str) -> set[HexId]:
-    """The hexes from which ground units of the offensive came into a hex (EotS 8.43, 9.5)."""
+    """The hexes from which troops of the offensive marched into a hex (EotS 8.43, 9.5, R-161)."""
     offensive = table.state.offensive
     assert offensive is not None
     return {
         way.path[-2]
         for unit, way in offensive.ways.items()
-        if table.unit(unit).unit_class == "ground" and len(way.path) > 1 and way.path[-1] == place
+        if way.mode == "ground" and len(way.path) > 1 and way.path[-1] == place
     }
 
 
