@@ -21,7 +21,7 @@ from rules.eots.events import BattleFought, ControlChanged, OffensiveBegan
 from tests.app.recording import Recorder
 
 STARTS = ("1941", "1942", "1943", "1944", "burma")
-SEEDS = range(1, 6)
+SEEDS = range(1, 10)
 PROCESSES = 2
 
 
