@@ -43,6 +43,7 @@ from rules.eots.state import State
 from rules.eots.view import unit_view
 
 ORDER = tuple(Step)
+SELDOM = (Step.AFTERMATH, Step.RETREAT)  # named only when they come
 NO_REACTION = "Surprise: no reaction. Attack cards, then the battles"
 SHORT = {
     Step.MOVE: "Move",
@@ -112,7 +113,7 @@ def _facts(state: State, offensive: Offensive) -> Iterator[str]:
 def _stages(offensive: Offensive) -> Iterator[StageView]:
     now = ORDER.index(offensive.step)
     for number, step in enumerate(ORDER):
-        if step is Step.AFTERMATH and offensive.step is not step:
+        if step in SELDOM and offensive.step is not step:
             continue
         standing = "done" if number < now else "now" if number == now else "later"
         yield StageView(step, SHORT[step], standing)
@@ -133,7 +134,7 @@ def _says(state: State, offensive: Offensive) -> str:
 
 
 def _following(offensive: Offensive) -> str:
-    later = [step for step in ORDER[ORDER.index(offensive.step) + 1 :] if step is not Step.AFTERMATH]
+    later = [step for step in ORDER[ORDER.index(offensive.step) + 1 :] if step not in SELDOM]
     return SHORT[later[0]] if later else "End of the offensive"
 
 
@@ -162,7 +163,7 @@ def _filled(
     if offensive.step is Step.CLEAR_UP:
         return replace(found, assignments=tuple(_clearing(state, Side(found.acting))))
     if offensive.step is Step.RETREAT:
-        return replace(found, battles=battles, assignments=tuple(_retreats(state)))
+        return replace(found, assignments=tuple(_retreats(state)))
     return replace(found, battles=battles, assignments=tuple(_homes(state)))
 
 
