@@ -209,7 +209,7 @@ def _cover(found: Choices, hex_id: HexId, units: list[UnitId]) -> Iterator[Objec
 def _once(
     found: Choices, battles: Mapping[HexId, list[UnitId]], covers: Mapping[HexId, list[UnitId]]
 ) -> Iterator[Objection]:
-    """No unit fights twice, and no carrier at sea is idle (EotS 7.24)."""
+    """No unit fights twice, and no carrier at sea is idle (EotS 7.24)."""  # Ruling R-163
     named = [unit for units in (*battles.values(), *covers.values()) for unit in units]
     for unit in sorted({unit for unit in named if named.count(unit) > 1}):
         yield Objection("EotS 7.24", f"{name(found.state, unit)} fights in one battle only")

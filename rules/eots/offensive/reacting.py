@@ -290,7 +290,7 @@ def switching(state: State) -> Mapping[UnitId, HexId]:
     """Attackers in a hex that special reaction made a battle hex (EotS 7.24, 7.27, 9.1).
 
     Aircraft and carriers that strike elsewhere change over when the enemy entered it, all others in any case.
-    """
+    """  # Ruling R-164
     offensive, units = state.offensive, state.components.units
     assert offensive is not None
     found: dict[UnitId, HexId] = {}

@@ -89,8 +89,6 @@ class Battle:
         """Whether enemies in the hex of a unit make it fight there and nowhere else (EotS 7.27, 9.11)."""
         if unit.side is not self.offensive:
             return False
-        if self.table.state.edition == "v2.0":  # all units in a hex fight the same battle (EotS v2.0 8.1)
-            return True
         return place not in self.bound.special or self.table.occupied(place, unit.side.enemy)
 
     def _bound_elsewhere(self, unit: Unit) -> bool:
