@@ -310,7 +310,7 @@ class SensibleGame(RandomGame):
 
         def order(to: str) -> tuple[Any, ...]:
             bits = space.bits.get(HexId(to), 0)
-            supplied = bool(found.settled.suppliers(unit, to)) if bits else False
+            supplied = bool(bits) and found.supplied(unit, to)
             commanded = bool(bits & found.commanded)
             guarded = bool(self.state.side_units_in(to, found.side, "ground"))
             exposed = aims.threat(HexId(to)) if bits else 0

@@ -186,13 +186,13 @@ class Homeward:
         """In supply and within range of an HQ if that is possible (EotS 9.61)."""  # Ruling R-152
         space = self.scene.tables.space
         near = reached & self.commanded
-        good = space.of(h for h in space.names(near) if self._supplied(unit, h))
-        china = CHINA_BOX in boxes and self._supplied(unit, CHINA_BOX)
+        good = space.of(h for h in space.names(near) if self.supplied(unit, h))
+        china = CHINA_BOX in boxes and self.supplied(unit, CHINA_BOX)
         if not (good or china):
             return reached, boxes
         return good, [box for box in boxes if box != CHINA_BOX or china]
 
-    def _supplied(self, unit: Unit, place: str) -> bool:
+    def supplied(self, unit: Unit, place: str) -> bool:
         """Whether a unit would be in supply in a place, with its own zone there (EotS 6.4, 9.61)."""
         company = self._company(unit)
         if self._settled(unit, company).suppliers(unit, place) or not company:

@@ -240,14 +240,14 @@ class Reaction:
             yield from self._landings(unit, ())
 
     def _voyages(self, ship: Unit, carriers: tuple[Unit, ...]) -> set[HexId]:
-        """Where a ship ends its move: in a battle hex, or where carriers fight (EotS 7.26, 8.21)."""
+        """Where a ship ends its move: in a battle hex, or where carriers fight (EotS 7.26, 8.21, R-159)."""
         origin = self.table.place(ship.id)
         if origin in self.battles and ship.type not in CARRIERS:
             return set()
         if ship.type in CARRIERS:
             return self._stations_moved_to(ship) - {HexId(origin)}
         beside = {HexId(self.table.place(c.id)) for c in carriers if self._strikes(c)}
-        return (self._sailed(ship).keys() & (self._entered_alone() | beside)) - {HexId(origin)}
+        return (self._sailed(ship).keys() & (self.battles | beside)) - {HexId(origin)}
 
     def _stations_moved_to(self, carrier: Unit) -> set[HexId]:
         """Where a carrier may go: those that leave a battle still fight it (EotS 7.26, R-91)."""
@@ -256,13 +256,6 @@ class Reaction:
             return self._stations(carrier)
         reach = {h for h in self._sailed(carrier) if in_range(carrier, h, origin)}
         return reach - (self.battles - {origin})
-
-    def _entered_alone(self) -> set[HexId]:
-        """The battle hexes open to a ship alone: with v3.2 to an enemy or a port (EotS 8.21, R-159)."""
-        if self.table.state.edition == "v2.0":
-            return set(self.battles)
-        met = {h for h in self.battles if self.table.occupied(h, self.side.enemy)}
-        return met | {h for h in self.battles if self.table.base(self.side, h, "port")}
 
     def _strikes(self, carrier: Unit) -> bool:
         """Whether a reacting carrier takes part in a battle from the hex where it lies now (EotS 9.11)."""
