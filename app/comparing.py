@@ -64,7 +64,8 @@ def _move_sentences(state: State, written: dict[str, Any]) -> Iterator[str]:
     title, units = state.components.place_title, state.components.units
     names = ", ".join(units[UnitId(unit)].name for unit in written["units"])
     reaction = f", in reaction to {title(written['reaction_to'])}" if written["reaction_to"] else ""
-    yield f"{names} from {title(written['from'])}, {written['operations']} operations{reaction}"
+    operations = f"{written['operations']} operation{'' if written['operations'] == 1 else 's'}"
+    yield f"{names} from {title(written['from'])}, {operations}{reaction}"
     for one in written["objections"]:
         yield f"NO MOVE: {one['reason']} [{one['rule']}]"
     for mode, found in written["moves"].items():
