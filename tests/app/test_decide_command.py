@@ -198,7 +198,7 @@ def opening_of(name: str) -> dict[str, Any]:
     return write_position(game, game.begin(read(RECORDS / f"{name}.json.gz").entries[0].events[0]))
 
 
-@pytest.mark.parametrize("name", ["start-1942", "start-burma", "record-surrender-china"])
+@pytest.mark.parametrize("name", ["war-1942-v3-2", "war-burma-v3-2"])
 def test_a_record_fed_back_comes_to_its_own_end(run: Run, keep: Keep, name: str) -> None:
     found = read(RECORDS / f"{name}.json.gz")
     text = gzip.decompress((RECORDS / f"{name}.json.gz").read_bytes()).decode()
@@ -220,9 +220,9 @@ def listed(record: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def test_a_record_turned_into_a_list_comes_to_its_own_end(run: Run, keep: Keep) -> None:
-    found = read(RECORDS / "start-1942.json.gz")
-    commands = listed(found.file.model_dump())
-    written = run("decide", keep(opening_of("start-1942")), keep(commands, "c.json"), "--json", "--stop").json
+    found = read(RECORDS / "war-burma-v3-2.json.gz")
+    commands, start = listed(found.file.model_dump()), opening_of("war-burma-v3-2")
+    written = run("decide", keep(start), keep(commands, "c.json"), "--json", "--stop").json
     assert written["position"] == json.loads(json.dumps(write_position(eots(), found.table.state)))
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.by_lot import Lot
 from tests.rules.plain.referee import Watched, audits_agree
 
 SCENARIOS = ("1941", "1942", "1943", "1944", "1942-43", "1942-44", "1942-45", "1943-44", "1943-45")
@@ -19,31 +20,26 @@ def played(player: Watched, offensives: int) -> Watched:
     return player
 
 
-def number(request: pytest.FixtureRequest) -> int:
-    """How many offensives: a sample, or many with --long."""
-    return MANY if request.config.getoption("--long") else FEW
-
-
+@pytest.mark.lot
 @pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "edition"), TABLES)
-def test_7_26_to_9_6_engine_and_plain_referee_agree(
-    scenario: str, edition: str, request: pytest.FixtureRequest
-) -> None:
-    wanted = number(request)
+def test_7_26_to_9_6_engine_and_plain_referee_agree(scenario: str, edition: str, lot: Lot) -> None:
+    wanted = MANY if lot.long else FEW
     differences: list[str] = []
-    for seed in range(0, wanted, IN_A_GAME):
-        player = played(Watched.seated(scenario, edition, seed), min(IN_A_GAME, wanted - seed))
+    for seed, done in zip(lot.seeds(), range(0, wanted, IN_A_GAME), strict=False):
+        player = played(Watched.seated(scenario, edition, seed), min(IN_A_GAME, wanted - done))
         differences += [str(difference) for difference in player.found]
     assert not differences, "\n".join(differences)
 
 
+@pytest.mark.lot
 @pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "edition"), TABLES[:8])
 def test_7_26_to_9_6_engine_and_plain_referee_agree_on_crowded_boards(
-    scenario: str, edition: str, request: pytest.FixtureRequest
+    scenario: str, edition: str, lot: Lot
 ) -> None:
     differences: list[str] = []
-    for seed in range(number(request)):
+    for seed, _ in zip(lot.seeds(), range(MANY if lot.long else FEW), strict=False):
         player = played(Watched.crowded(scenario, edition, seed), ON_A_CROWDED_BOARD)
         differences += [str(difference) for difference in player.found]
     assert not differences, "\n".join(differences)

@@ -93,7 +93,7 @@ def reaction_eligibility(
     """What an HQ may activate to react: only units that can take part in a battle (EotS 7.26)."""
     settled = found or audit(state)
     first = eligibility(settled, play_of(state, hq), explained=explained)
-    joiners = Joiners(state, scene_of(state, first.side, settled), first.eligible)
+    joiners = Joiners(play_of(state, hq), scene_of(state, first.side, settled), first.eligible)
     able = {unit: joiners.joins(unit) for unit in first.eligible}
     reason = Objection("EotS 7.26", "It cannot reach any battle")
     refused = {**first.refused, **{unit: (reason,) for unit, can in able.items() if not can}}
@@ -104,9 +104,14 @@ def reaction_eligibility(
 class Joiners:
     """Units that might react together, each with what the others let it do (EotS 7.26)."""
 
-    state: State
+    play: Play
     scene: Scene
     others: tuple[UnitId, ...]
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.scene.state
 
     def joins(self, unit_id: UnitId) -> bool:
         """Whether a unit fights where it stands, after a move, under escort or as an escort."""
@@ -116,21 +121,27 @@ class Joiners:
         if place not in self.state.components.hexes:
             return False
         if kind_of(unit) is Kind.SHIP:
-            return bool(self.decks & naval.in_reach(self.scene, (unit,), place))
-        ships = (u for u in self._naval if self._place(u) == place)
+            reach = naval.in_reach(self.scene, (unit,), place)
+            return any(hexes & reach and self._together(unit_id, deck) for deck, hexes in self.decks.items())
+        ships = (u for u in self._naval if self._place(u) == place and self._together(unit_id, u))
         return unit.unit_class == "ground" and any(
             any(destinations(self._supposed(unit_id, ship))) for ship in ships
         )
 
     @cached_property
-    def decks(self) -> HexSet:
-        """Where carriers among them strike from, so that ships may join them (EotS 8.21 C, 9.12)."""
-        found, space, units = 0, self.scene.tables.space, self.state.components.units
+    def decks(self) -> Mapping[UnitId, HexSet]:
+        """Where each carrier among them strikes from, so that ships may join it (EotS 8.21 C, 9.12)."""
+        space, units = self.scene.tables.space, self.state.components.units
+        found: dict[UnitId, HexSet] = {}
         for unit in (units[u] for u in self._naval if kind_of(units[u]) is Kind.CARRIER):
             place = self._place(unit.id)
-            found |= space.bits.get(place, 0) if fights_from(self.state, unit, place) else 0
-            found |= space.of(one.hex for one in destinations(self._supposed(unit.id)))
+            here = space.bits.get(place, 0) if fights_from(self.state, unit, place) else 0
+            found[unit.id] = here | space.of(one.hex for one in destinations(self._supposed(unit.id)))
         return found
+
+    def _together(self, *units: UnitId) -> bool:
+        """Whether units may be activated together, as rivalry or a card allows it (EotS 14.0)."""
+        return not any(selection_objections(self.scene.found, self.play, units))
 
     @property
     def _naval(self) -> tuple[UnitId, ...]:
@@ -191,7 +202,7 @@ def together_objections(state: State, hq: UnitId, units: tuple[UnitId, ...]) -> 
     """Why just these units are not activated together to react (EotS 7.26)."""
     settled = audit(state)
     yield from selection_objections(settled, play_of(state, hq), units)
-    joiners = Joiners(state, scene_of(state, state.components.units[hq].side, settled), units)
+    joiners = Joiners(play_of(state, hq), scene_of(state, state.components.units[hq].side, settled), units)
     for unit in units:
         if not joiners.joins(unit):
             yield Objection("EotS 7.26", f"{name(state, unit)} cannot reach any battle")

@@ -194,30 +194,32 @@ class Homeward:
 
     def supplied(self, unit: Unit, place: str) -> bool:
         """Whether a unit would be in supply in a place, with its own zone there (EotS 6.4, 9.61)."""
-        company = self._company(unit)
-        if self._settled(unit, company).suppliers(unit, place) or not company:
-            return bool(self._settled(unit, company).suppliers(unit, place))
-        around = self._around(unit)
+        if self._settled(unit).suppliers(unit, place):
+            return True
+        company, around = self._company(unit), self._around(unit)
         moved = {u: replace(around.units[u], place=place) for u in company}
-        return bool(_quiet(replace(around, units={**around.units, **moved})).suppliers(unit, place))
+        return bool(moved) and bool(
+            _quiet(replace(around, units={**around.units, **moved})).suppliers(unit, place)
+        )
 
     def _company(self, unit: Unit) -> tuple[UnitId, ...]:
         """Who brings a zone to where a unit goes: itself, and carriers that may sail with it (EotS 6.4)."""
-        own = (unit.id,) if unit.unit_class == "air" or unit.type in CARRIERS else ()
+        own = (unit.id,) if _has_zone(unit) else ()
         if unit.unit_class != "naval" or self.wishes is not None:
             return own
         mates = self._together(self.state.units[unit.id].place)
         return tuple(u for u in mates if self.state.components.units[u].type in CARRIERS)
 
-    def _settled(self, unit: Unit, without: tuple[UnitId, ...]) -> Audit:
-        """Zones and supply once nobody is active any more, these without a zone."""  # Ruling R-96
-        key = unit.id if without == (unit.id,) or self.wishes else "", without
+    def _settled(self, unit: Unit) -> Audit:
+        """Zones and supply once nobody is active any more, without the zone that goes away."""  # Ruling R-96
+        own = frozenset((unit.id,) if _has_zone(unit) else ())
+        key = unit.id if own or self.wishes else ""
         if key not in self._audits:
-            self._audits[key] = _quiet(self._around(unit), frozenset(without))
+            self._audits[key] = _quiet(self._around(unit), own)
         return self._audits[key]
 
     @cached_property
-    def _audits(self) -> dict[tuple[str, tuple[UnitId, ...]], Audit]:
+    def _audits(self) -> dict[str, Audit]:
         return {}
 
     def _around(self, unit: Unit) -> State:
@@ -229,6 +231,10 @@ class Homeward:
             if u != unit.id and u in self.state.units and to in known
         }
         return replace(self.state, units={**self.state.units, **moved}) if moved else self.state
+
+
+def _has_zone(unit: Unit) -> bool:
+    return unit.unit_class == "air" or unit.type in CARRIERS
 
 
 def _quiet(state: State, without: frozenset[UnitId] = frozenset()) -> Audit:

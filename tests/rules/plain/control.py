@@ -107,7 +107,7 @@ class Flags:
             if table.unit(unit).unit_class != "ground" or unit in self.beaten or not table.on_map(place):
                 continue
             enemy = offensive.side.enemy
-            held = table.here(place, enemy, "air", "naval", "ground") or table.garrisoned(place, enemy)
+            held = table.here(place, enemy, "air", "ground") or table.garrisoned(place, enemy)
             if place not in self.battles and not held:
                 self._take(HexId(place), offensive.side, "landed on")
 

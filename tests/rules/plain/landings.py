@@ -11,6 +11,8 @@ def landings_to_meet(table: Table) -> set[HexId]:
     """The landings for which the reaction player may roll (EotS 7.27)."""
     offensive = table.state.offensive
     assert offensive is not None
+    if offensive.rolled or offensive.reaction_cards:  # the intelligence follows (EotS 7.2, v2.0 6.2)
+        return set()
     side = offensive.side.enemy
     zone = table.zone_neutralised_or_not(side)
     return {
