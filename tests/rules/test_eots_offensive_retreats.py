@@ -1,9 +1,12 @@
 """Retreats by land come after all battles, and the attacker leads the beaten (EotS 9.4 C 1, 9.5)."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.core.game import SeatKind
 from rules.eots.commands import FightBattle, RetreatTroops, StandFast
+from rules.eots.components import UnitId
 from rules.eots.offensive import retreating
 from rules.eots.offensive.view import offensive_view
 from tests.rules.campaigns import begun, flag, lost, settle
@@ -129,3 +132,17 @@ def test_9_5_the_page_offers_the_refuges_to_the_attacker() -> None:
     hexes = {f"in-1-corps:{to}" for to in (IMPHAL, LEDO, MYITKYINA)}
     assert {option.value for option in corps.options} == hexes
     assert sum(option.chosen for option in corps.options) == 1
+
+
+@BOTH
+def test_9_5_beaten_attackers_are_lost_where_the_enemy_has_come_behind_them(edition: str) -> None:  # R-120
+    # A reaction marches into Mandalay behind the army, and aircraft alone stand there when it is beaten.
+    game = lashio(edition)
+    game.fight(MYITKYINA, air=(0, 0))
+    moved = {
+        **game.state.units,
+        UnitId("br-seac-air"): replace(game.state.units[UnitId("br-seac-air")], place=MANDALAY),
+    }
+    game.state = replace(game.state, units=moved)
+    game.fight(LASHIO, land=(0, 8))
+    assert lost(game) == {"jp-15-army"}

@@ -176,7 +176,7 @@ def around_of(state: State, side: Side, where: HexId) -> Around:
         occupied=lambda h: barred(state, side.enemy, h),
         room=lambda h: air_ground_room(state.side_units_in(h, side.enemy, "air", "ground")),
         friendly=lambda h: state.controls(side.enemy, h),
-        enemy=lambda h: bool(state.side_units_in(h, side.enemy, "ground")),
+        enemy=lambda h: any(unit.side is side.enemy for unit in state.units_in(h)),
         closed=lambda u, h: any(closed_to(state, state.components.units[UnitId(u)], where, h)),
     )
 

@@ -99,7 +99,9 @@ class Homeward:
         """The boxes in reach of an aircraft or a ship on the map (EotS 13.74, 17.11.14)."""  # Ruling R-155
         if unit.unit_class == "air":
             flown = [Destination(f.hex, Mode.AIR, f.legs) for f in self._flights(unit, place)]
-            return [CHINA_BOX] if china_box.legs_to(self.scene, place, flown) else []
+            there = (u for u in self.state.units_in(CHINA_BOX) if u.id not in self._together(CHINA_BOX))
+            room = china_box.has_room((*there, unit))
+            return [CHINA_BOX] if room and china_box.legs_to(self.scene, place, flown) else []
         if unit.unit_class != "naval" or self.side is not Side.JAPAN:
             return []
         boxes = self.state.components.map.boxes.items()

@@ -20,7 +20,10 @@ def refuges(table: Table, unit: Unit, place: HexId) -> set[HexId]:
     return {
         h
         for h in table.state.components.hexes
-        if distance(place, h) <= reach and table.base(unit.side, h, feature) and h != FERRY
+        if distance(place, h) <= reach
+        and table.base(unit.side, h, feature)
+        and table.is_open(unit.side, h)
+        and h != FERRY
     }
 
 

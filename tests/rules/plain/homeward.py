@@ -145,7 +145,7 @@ class Homeward:
 
     def _takes_more_in_china(self, unit: Unit) -> bool:
         """Whether the China box has room, and China stands (EotS 13.74)."""
-        there = self.table.here(CHINA_BOX, Side.ALLIES, "air")
+        there = [u for u in self.table.here(CHINA_BOX, Side.ALLIES, "air") if u.id not in self.movers()]
         b29 = unit.type == "b29" and any(other.type == "b29" for other in there)
         room = len(there) < AIRMEN_IN_CHINA and not b29
         return unit.side is Side.ALLIES and room and "china" not in self.table.state.surrendered
