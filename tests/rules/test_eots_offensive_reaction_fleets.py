@@ -135,3 +135,16 @@ def test_7_26_a_carrier_that_leaves_its_battle_enters_no_other(edition: str) -> 
     game.declare("4424:jp-25-air-flotilla", "4423:jp-24-air-flotilla").roll(0).react(HALSEY, CV)
     assert "4524" in game.goes(CV)
     assert "4423" not in game.goes(CV)
+
+
+@BOTH
+def test_8_31_a_flight_from_china_does_not_land_in_a_battle_hex(edition: str) -> None:
+    # The 14th Air Force in China would fly by Dacca or Jarhat, which both are battle hexes now, and
+    # the other airfields of Northern India are Japanese.
+    japan = {"jp-hq-south": "2008", "jp-5-air-division": "2007", "jp-9-air-division": "2007"}
+    allies = {"us-14af-lrb": "china-box", "br-hq-seac": "1406", "in-1-corps": "1905", "in-2-corps": "2104"}
+    flags = {"japan": "2008 2007 2006 2205 2105", "markers": {"hump": True}}
+    divisions = "jp-5-air-division jp-9-air-division"
+    game = begun({**japan, **allies}, divisions, "jp-hq-south", 3, event=True, edition=edition, **flags)
+    game.declare("1905:jp-5-air-division", "2104:jp-9-air-division").roll(0)
+    assert against(game, "br-hq-seac", "us-14af-lrb") == {"EotS 7.26"}

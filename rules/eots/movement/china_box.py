@@ -79,7 +79,7 @@ def _barred(scene: Scene, units: tuple[Unit, ...], mode: Mode) -> set[HexId]:
 
 
 def _bases(scene: Scene) -> set[HexId]:
-    """The supply-eligible airfields of Northern India (EotS 13.74)."""
+    """The supply-eligible airfields of Northern India, no battle hex among them (EotS 8.31, 13.74)."""
     space, region = scene.tables.space, scene.state.components.regions[NORTHERN_INDIA]
-    eligible = scene.found.supply[Side.ALLIES].airfields & scene.airfields
+    eligible = scene.found.supply[Side.ALLIES].airfields & scene.airfields & ~scene.battle_hexes
     return set(space.names(eligible & space.of(region.hexes)))
