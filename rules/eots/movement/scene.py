@@ -130,6 +130,8 @@ class Scene:
     @cached_property
     def no_transport(self) -> HexSet:
         """Where troops come by assault or march alone: mainland India after its surrender (EotS 13.63)."""
+        if "india" not in self.state.surrendered:
+            return 0
         hexes = self.state.components.hexes.items()
         return self.tables.space.of(h for h, found in hexes if is_left_to_itself(self.state, found))
 
