@@ -16,6 +16,7 @@ KINDS = (".py", ".csv", ".toml")
 GIT = ("git", "rev-parse", "HEAD")
 TIMES = 20  # as many examples in the long run
 LONG = "long"
+ALL = 1_000_000
 
 
 def seed_of_the_commit() -> int:
@@ -61,6 +62,26 @@ def examples(few: int) -> settings:
 def command(config: pytest.Config) -> str:
     """What repeats a failure."""
     return f"./test{' --long' if is_long(config) else ''} --seed {seed_of(config)} -k NAME"
+
+
+def not_drawn(config: pytest.Config, items: list[pytest.Item]) -> set[pytest.Item]:
+    """The cases of sampled tests that this run leaves out; of the four looks of a page it takes one."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    left_out: set[pytest.Item] = set()
+    for name, found in cases.items():
+        drawn = Random(f"{seed_of(config)} {name}").sample(found, min(_wanted(found[0]), len(found)))
+        left_out |= {item for item in found if item not in drawn}
+    return left_out
+
+
+def _wanted(item: pytest.Item) -> int:
+    mark = item.get_closest_marker("sampled")
+    if mark is not None:
+        return int(mark.args[0])
+    looks = getattr(getattr(item, "callspec", None), "params", {})
+    return 1 if {"wide", "dark"} <= looks.keys() else ALL
 
 
 class Lot:

@@ -34,6 +34,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "lot: draws from the seed of the run")
+    config.addinivalue_line("markers", "sampled(n): n of its cases by lot, all of them in the long run")
     config.addinivalue_line("markers", "long: one batch of a large number, for the long run only")
     if config.option.seed is None:
         config.option.seed = by_lot.seed_of_the_commit()
@@ -62,8 +63,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Slow tests first, so that no worker is left with one; large numbers in the long run only."""
     if not by_lot.is_long(config):
         batches = {item for item in items if item.get_closest_marker("long")}
-        config.hook.pytest_deselected(items=[*batches])
-        items[:] = [item for item in items if item not in batches]
+        left_out = batches | by_lot.not_drawn(config, items)
+        config.hook.pytest_deselected(items=[*left_out])
+        items[:] = [item for item in items if item not in left_out]
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 

@@ -165,6 +165,7 @@ def test_every_address_has_a_declared_audience(app: Flask) -> None:
     assert known == set(ROUTES)
 
 
+@pytest.mark.sampled(1)
 def test_every_address_lets_in_its_audience_and_nobody_else(party: dict[str, Phone]) -> None:
     table = party["host"].table
     token = party["host"].invitations()["allies"].rsplit("/", 1)[1]

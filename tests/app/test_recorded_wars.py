@@ -52,6 +52,7 @@ def test_every_other_war_is_decided_again_as_it_was(scenario: str, edition: str)
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("scenario", "edition"), [("1942", "v3.2"), ("1944", "v2.0"), ("burma", "v3.2")])
 def test_those_who_want_to_win_make_war(scenario: str, edition: str) -> None:
     events = []

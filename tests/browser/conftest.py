@@ -15,8 +15,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
-from tests import by_lot
-
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -47,20 +45,10 @@ PICTURES = Path(__file__).parents[1] / "screenshots"
 expect.set_options(timeout=30_000)
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of the four looks of a page a phone and a laptop, one light and one dark, by lot; all with `--long`."""
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in Path(item.fspath).parts:
             item.add_marker(pytest.mark.browser)
-    if not by_lot.is_long(config):
-        others = {item for item in items if _is_of_the_other_looks(item, by_lot.seed_of(config) % 2 == 1)}
-        config.hook.pytest_deselected(items=[*others])
-        items[:] = [item for item in items if item not in others]
-
-
-def _is_of_the_other_looks(item: pytest.Item, dark_phone: bool) -> bool:
-    looks = getattr(getattr(item, "callspec", None), "params", {})
-    return {"wide", "dark"} <= looks.keys() and (looks["wide"] == looks["dark"]) == dark_phone
 
 
 @dataclass
@@ -194,7 +182,7 @@ def device(browser: Browser, server: Server) -> Iterator[Callable[..., Device]]:
             viewport=LAPTOP if wide else PHONE,  # type: ignore[arg-type]
             has_touch=not wide,
             is_mobile=not wide,
-            device_scale_factor=1 if wide else 2,
+            device_scale_factor=1,
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce",
         )

@@ -58,6 +58,7 @@ def test_games_by_lot_until_every_card_was_played(scenario: str, edition: str, l
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize(("scenario", "edition"), SCENARIOS)
 def test_a_game_by_lot_with_many_offensives(scenario: str, edition: str, lot: Lot) -> None:
     play(scenario, edition, lot.seed(), often=True)
