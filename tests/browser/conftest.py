@@ -40,6 +40,11 @@ AT_REST = """() => new Promise((done) => {
     };
     look();
 })"""
+ABREAST = """seq => {
+    const shown = document.querySelector("#fresh")?.dataset.seq ?? seq;
+    const state = document.querySelector("#connection")?.dataset.state;
+    return Number(shown) >= seq || state !== "live";
+}"""
 PICTURES = Path(__file__).parents[1] / "screenshots"
 
 expect.set_options(timeout=30_000)
@@ -120,6 +125,7 @@ class Device:
     url: str
     taps: int = 0
     complaints: list[str] = field(default_factory=list)
+    other: "Device | None" = None
 
     def watch(self) -> None:
         self.page.on("pageerror", lambda error: self.complaints.append(f"script: {error}"))
@@ -135,8 +141,15 @@ class Device:
 
     def tap(self, what: str | Locator) -> None:
         locator = self.page.locator(what) if isinstance(what, str) else what
+        self.abreast()
         locator.click()
         self.taps += 1
+
+    def abreast(self) -> None:
+        """Wait until this phone, if it is connected, shows what the other one already shows."""
+        if self.other is not None:
+            seq = self.other.page.evaluate("document.querySelector('#fresh')?.dataset.seq ?? 0")
+            self.page.wait_for_function(ABREAST, arg=int(seq), timeout=30_000)
 
     def button(self, name: str, exact: bool = False) -> Locator:
         return self.page.get_by_role("button", name=name, exact=exact).first
@@ -240,4 +253,5 @@ def two_devices(
     allies.page.wait_for_url("**/t/*")
     for one in (japan, allies):
         expect(one.page.locator("#connection")).to_have_attribute("data-state", "live")
+    japan.other, allies.other = allies, japan
     return japan, allies

@@ -123,7 +123,11 @@ class Flags:
         troops = {u for u in alive if before.components.units[u].unit_class == "ground"}
         by_sea = {u for u in troops if offensive.ways[u].mode in BY_SEA}
         sea = combats.get("air-naval")
-        if turned_back(Table(before), place) or (sea is not None and sea.winner != side):
+        met = turned_back(Table(before), place)
+        if met and before.edition == "v2.0":  # The whole battle is lost (Ruling R-72).
+            self.beaten |= troops
+            return
+        if met or (sea is not None and sea.winner != side):
             troops -= by_sea
             self.beaten |= by_sea
         ground = combats.get("ground")
@@ -147,9 +151,10 @@ def turned_back(table: Table, place: HexId) -> bool:
     """Whether ships that reacted into a hex meet a landing without any ship of its own (EotS 8.45 B)."""
     offensive = table.state.offensive
     assert offensive is not None
+    landing = any(table.place(u) == place and way.mode in BY_SEA for u, way in offensive.ways.items())
     escorted = bool(table.here(place, offensive.side, "naval"))
     ships = table.here(place, offensive.side.enemy, "naval")
-    return not escorted and any(ship.id in offensive.reaction_ways for ship in ships)
+    return landing and not escorted and any(ship.id in offensive.reaction_ways for ship in ships)
 
 
 def _held(table: Table, place: str, side: Side) -> bool:

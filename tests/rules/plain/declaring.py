@@ -24,9 +24,18 @@ def optional(table: Table) -> set[HexId]:
         for h in table.state.components.hexes
         if h not in bound
         and table.hex(h).region != "china-interior"
-        and table.occupied(h, offensive.side.enemy)
+        and _attackable(table, h)
         and any(in_range(unit, table.place(unit.id), h) for unit in strikers)
     }
+
+
+def _attackable(table: Table, place: HexId) -> bool:
+    """Whether there is somebody to attack in a hex; in Burma HQs are not attacked (EotS 7.24, 17.11.8)."""
+    assert table.state.offensive is not None
+    enemy = table.state.offensive.side.enemy
+    if "headquarters-are-safe" not in table.state.special:
+        return table.occupied(place, enemy)
+    return bool(table.here(place, enemy, "air", "naval", "ground")) or table.garrisoned(place, enemy)
 
 
 def _strikes(table: Table, unit: Unit, bound: set[HexId]) -> bool:
