@@ -45,6 +45,7 @@ def test_a_war_is_decided_again_as_it_was(scenario: str, edition: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("scenario", "edition"), LONG)
 def test_every_other_war_is_decided_again_as_it_was(scenario: str, edition: str) -> None:
     found = recorded(scenario, edition)

@@ -255,6 +255,7 @@ def troops_agree(board: Drawn) -> int:
 
 @pytest.mark.lot
 @pytest.mark.slow
+@pytest.mark.sampled(32)
 @pytest.mark.parametrize("check", [ships_agree, aircraft_agree, marches_agree, troops_agree])
 @pytest.mark.parametrize(("scenario", "edition"), GAMES)
 def test_the_fast_search_finds_what_the_plain_one_finds(

@@ -8,7 +8,7 @@ from app.lots.offensives import RandomPlayer
 from tests.by_lot import Lot
 from tests.support import eots
 
-OFFENSIVES, BATCHES, FEW = 2000, 20, 30
+OFFENSIVES, BATCHES, FEW = 2000, 20, 18
 IN_A_GAME = 12
 SCENARIOS = tuple(eots().scenarios)
 

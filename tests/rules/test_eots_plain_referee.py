@@ -22,6 +22,7 @@ def played(player: Watched, offensives: int) -> Watched:
 
 @pytest.mark.lot
 @pytest.mark.slow
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("scenario", "edition"), TABLES)
 def test_7_26_to_9_6_engine_and_plain_referee_agree(scenario: str, edition: str, lot: Lot) -> None:
     wanted = MANY if lot.long else FEW
@@ -34,6 +35,7 @@ def test_7_26_to_9_6_engine_and_plain_referee_agree(scenario: str, edition: str,
 
 @pytest.mark.lot
 @pytest.mark.slow
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("scenario", "edition"), TABLES[:8])
 def test_7_26_to_9_6_engine_and_plain_referee_agree_on_crowded_boards(
     scenario: str, edition: str, lot: Lot
