@@ -401,8 +401,8 @@ def test_a_position_that_contradicts_itself_is_one_sentence(decided: Any) -> Non
     refused(ended, "commands.json", "commands[0]", "cannot be decided on this position")
 
 
-def test_the_commands_of_the_readme_are_read(decided: Any) -> None:
-    text = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+def test_the_commands_of_the_docs_are_read(decided: Any) -> None:
+    text = (Path(__file__).parents[2] / "docs/formats.md").read_text(encoding="utf-8")
     (block,) = (part for part in re.findall(r"```json\n(.*?)```", text, re.S) if part.startswith("["))
     results = [one["result"] for one in decided(json.loads(block), "--json").json["commands"]]
     assert results == ["done", "done", "refused"]  # the battle hex is not declared yet

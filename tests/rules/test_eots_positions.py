@@ -1,4 +1,4 @@
-"""Positions as plain objects: read, written and read again (README, "Positions and audits")."""
+"""Positions as plain objects: read, written and read again (docs/formats.md)."""
 
 import json
 from collections.abc import Callable
