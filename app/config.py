@@ -8,9 +8,14 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+from app.failures import disk_sentence
+from app.whole_files import write_whole
+
 ROOT = Path(__file__).parent.parent
 LARGEST_BODY = 64 * 1024
 LARGEST_RECORD = 16 * 1024 * 1024
+SHORTEST_KEY = 16
+LOST_KEY = "Bring it back from a backup, or delete it: every phone then has to sit down again."
 
 
 class BadSetting(Exception):
@@ -23,6 +28,7 @@ class Settings:
 
     database_url: str
     secret_key: str = field(repr=False)
+    data: Path = ROOT / "instance"
     host: str = "0.0.0.0"
     port: int = 8080
     public_url: str = ""
@@ -38,11 +44,12 @@ class Settings:
         data = Path(environ.get("ADJUTANT_DATA", ROOT / "instance"))
         url = environ.get("DATABASE_URL", "")
         if not url:
-            data.mkdir(parents=True, exist_ok=True)
+            _make_directory(data)
             url = f"sqlite:///{data / 'adjutant.db'}"
         settings = cls(
             database_url=_database_url(url),
             secret_key=environ.get("SECRET_KEY") or _kept_secret(data),
+            data=data,
             host=environ.get("HOST", "0.0.0.0"),
             port=_number(environ, "PORT", 8080, 1, 65535),
             public_url=environ.get("PUBLIC_URL", ""),
@@ -57,7 +64,7 @@ class Settings:
 
     def check(self) -> None:
         """Refuse combinations that cannot work."""
-        if len(self.secret_key) < 16:
+        if len(self.secret_key) < SHORTEST_KEY:
             raise BadSetting("SECRET_KEY needs at least 16 characters")
         if self.workers > 1 and self.embedded:
             raise BadSetting("WORKERS above 1 needs PostgreSQL in DATABASE_URL")
@@ -104,14 +111,31 @@ def _number(environ: Mapping[str, str], name: str, default: int, lowest: int, hi
     return int(text)
 
 
+def _make_directory(directory: Path) -> None:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadSetting(disk_sentence(error)) from error
+
+
+def secret_file(directory: Path) -> Path:
+    """Where the key that signs cookies is kept."""
+    return directory / "secret.key"
+
+
 def _kept_secret(directory: Path) -> str:
     """The key that signs cookies, made once and kept readable by its owner only."""
-    path = directory / "secret.key"
-    directory.mkdir(parents=True, exist_ok=True)
+    path = secret_file(directory)
+    _make_directory(directory)
     try:
-        descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(32))
-    except FileExistsError:
-        pass
-    return path.read_text(encoding="ascii").strip()
+        if not path.exists() or not path.stat().st_size:
+            path.unlink(missing_ok=True)
+            write_whole(path, secrets.token_urlsafe(32).encode(), replace=False)
+        key = path.read_text(encoding="ascii").strip()
+    except OSError as error:
+        raise BadSetting(disk_sentence(error)) from error
+    except UnicodeDecodeError as error:
+        raise BadSetting(f"{path} is damaged. {LOST_KEY}") from error
+    if len(key) < SHORTEST_KEY:
+        raise BadSetting(f"{path} is cut short. {LOST_KEY}")
+    return key
