@@ -66,6 +66,11 @@ class Database:
                 connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
             yield connection
 
+    def ask(self) -> str | None:
+        """The version of its tables, as a question that only a working database answers."""
+        with self.engine.connect() as connection:
+            return revision_of(connection)
+
     def checkpoint(self, wholly: bool = False) -> None:
         """Move what was written ahead into the embedded database's one file; `wholly` empties the log."""
         if self.embedded:
@@ -144,7 +149,8 @@ def _check_ours(connection: Connection) -> None:
     if found is not None and found not in known:
         raise BadDatabase(
             f"The database was written by a newer Adjutant (its version is {found}, this one knows up to "
-            f"{max(known)}). Update Adjutant, or bring back a backup made before: adjutant restore FILE --replace."
+            f"{max(known)}). Update Adjutant, or bring back a backup made before: "
+            "adjutant restore FILE --replace."
         )
     if found is None and (tables := inspect(connection).get_table_names()):
         raise BadDatabase(f"The database is not Adjutant's: it holds {', '.join(sorted(tables)[:3])}.")

@@ -159,8 +159,13 @@ def my_games(limit: int = 20) -> list[tuple[Game, str, tuple[SeatKind, ...]]]:
 
 
 def _listed(db: Session, game: Game, codes: list[str]) -> tuple[Game, str, tuple[SeatKind, ...]]:
-    rules = record.rules_of(game)
-    heading = rules.heading(record.table_of(db, game).state)
+    """A table for the list; one that cannot be read says so, and the others are shown."""
+    try:
+        rules = record.rules_of(game)
+        heading = rules.heading(record.table_of(db, game).state)
+    except record.Damaged as error:
+        db.expunge(game)
+        return game, f"⚠ Cannot be opened: {error.reason}", ()
     db.expunge(game)
     return game, heading, tuple(seat for seat in rules.seats if seat.code in codes)
 

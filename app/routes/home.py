@@ -3,11 +3,14 @@
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.wrappers import Response
 
 from app import forms, network, opening, rulings, seats
 from app.config import LARGEST_RECORD
-from app.errors import BadForm, Refused
+from app.db import database
+from app.errors import RETRY_AFTER, BadForm, Refused
+from app.failures import failure_of
 from app.security import limiter
 from rules import games
 from rules.core.legality import IllegalCommand, Objection
@@ -92,6 +95,14 @@ def print_cards() -> str:
 
 
 @pages.get("/healthz")
-def health() -> dict[str, str]:
-    """Whether the server answers."""
-    return {"status": "ok"}
+def health() -> tuple[dict[str, str], int, dict[str, str]]:
+    """Whether the server answers, and its database too."""
+    try:
+        database().ask()
+    except SQLAlchemyError as error:
+        return (
+            {"status": "failing", "database": failure_of(error).value},
+            503,
+            {"Retry-After": str(RETRY_AFTER)},
+        )
+    return {"status": "ok"}, 200, {"Cache-Control": "no-store"}

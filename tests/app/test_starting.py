@@ -163,10 +163,10 @@ def test_an_empty_key_is_made_anew_and_a_cut_one_is_named(data: Path) -> None:
     assert stat.S_IMODE((data / "secret.key").stat().st_mode) == 0o600
     assert Settings.from_environment(environ).secret_key == key
     (data / "secret.key").write_text(key[:5])
-    with pytest.raises(BadSetting, match="secret.key is cut short"):
+    with pytest.raises(BadSetting, match=r"secret\.key is cut short"):
         Settings.from_environment(environ)
     (data / "secret.key").write_bytes(b"\xff" * 40)
-    with pytest.raises(BadSetting, match="secret.key is damaged"):
+    with pytest.raises(BadSetting, match=r"secret\.key is damaged"):
         Settings.from_environment(environ)
 
 
