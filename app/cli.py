@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 from sqlalchemy.exc import SQLAlchemyError
 
-from app import comparing, network, record, studies, transfer
+from app import comparing, network, operating, record, studies, transfer
 from app.config import BadSetting, Settings
 from app.db import open_database
 from app.deciding import decide_commands
@@ -22,7 +22,7 @@ def commands() -> None:
     """Keeps the papers of a wargame played with real counters, cards and dice."""
 
 
-for study in (*studies.COMMANDS, decide_commands, *comparing.COMMANDS):
+for study in (*studies.COMMANDS, decide_commands, *comparing.COMMANDS, *operating.COMMANDS):
     commands.add_command(study)
 
 
@@ -130,6 +130,9 @@ def main() -> None:
         commands(prog_name="adjutant")
     except (BadData, BadSetting, BadDatabase) as error:
         click.echo(f"adjutant: {error}", err=True)
+        sys.exit(2)
+    except record.Damaged as error:
+        click.echo(f"adjutant: Table {error}.", err=True)
         sys.exit(2)
     except SQLAlchemyError as error:
         click.echo(f"adjutant: The database failed: {first_line(error)}.", err=True)

@@ -29,6 +29,7 @@ class Settings:
     database_url: str
     secret_key: str = field(repr=False)
     data: Path = ROOT / "instance"
+    key_given: bool = False
     host: str = "0.0.0.0"
     port: int = 8080
     public_url: str = ""
@@ -50,6 +51,7 @@ class Settings:
             database_url=_database_url(url),
             secret_key=environ.get("SECRET_KEY") or _kept_secret(data),
             data=data,
+            key_given=bool(environ.get("SECRET_KEY")),
             host=environ.get("HOST", "0.0.0.0"),
             port=_number(environ, "PORT", 8080, 1, 65535),
             public_url=environ.get("PUBLIC_URL", ""),

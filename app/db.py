@@ -100,13 +100,20 @@ def connect(url: str) -> Database:
 def open_database(url: str) -> Database:
     """A database that is there, is ours and is up to date; else one sentence says what is the matter."""
     found = Database(url)
-    try:
+    with told(found):
         found.migrate()
+    return found
+
+
+@contextmanager
+def told(found: Database) -> Iterator[None]:
+    """What fails in such a block is one sentence."""
+    try:
+        yield
     except SQLAlchemyError as error:
         raise BadDatabase(_sentence(found, error)) from error
     except OSError as error:
         raise BadDatabase(disk_sentence(error)) from error
-    return found
 
 
 def _sentence(found: Database, error: SQLAlchemyError) -> str:

@@ -7,8 +7,9 @@ from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
+from app import packing
 from app.failures import Failure, failure_of, first_line
-from app.record import Damaged
+from app.record import Damaged, PackedAway
 from rules.core.legality import IllegalCommand, Objection
 
 REASONS = {
@@ -91,10 +92,20 @@ def _ailing(error: SQLAlchemyError) -> Response | tuple[str, int]:
 
 def _damaged(error: Damaged) -> tuple[str, int]:
     """One table that cannot be read; the others can."""
+    if isinstance(error, PackedAway):
+        return _packed_away(error)
     current_app.logger.error("table %s: %s", error.game_id, error.reason)
     return refusal(
         500, (Objection("Record", f"This table cannot be opened: {error.reason}. {DAMAGED}", final=True),)
     )
+
+
+def _packed_away(error: PackedAway) -> tuple[str, int]:
+    """A table whose entries are in a file, and how they come back."""
+    here = packing.file_here(error.game_id) is not None
+    if request.headers.get("HX-Request"):
+        return refusal(410, (Objection("Record", f"This table cannot be used: {error.reason}.", final=True),))
+    return render_template("packed.html", game_id=error.game_id, reason=error.reason, here=here), 410
 
 
 def _broken(error: Exception) -> tuple[str, int]:

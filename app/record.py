@@ -37,6 +37,13 @@ class Damaged(Exception):
         self.reason = reason
 
 
+class PackedAway(Damaged):
+    """A table whose entries are in a file and no longer here."""
+
+    def __init__(self, game_id: str, since: str) -> None:
+        super().__init__(game_id, f"it was packed away on {since[:10]}")
+
+
 def now() -> str:
     """The moment, in UTC, as the record writes it."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
@@ -247,6 +254,8 @@ def table_of(session: Session, game: GameRow) -> Table:
 
 def table_at(session: Session, game: GameRow, seq: int) -> Table:
     """What the record said after an entry, from memory or folded anew."""
+    if game.packed:
+        raise PackedAway(game.id, game.packed)
     digest = hash_of(session, game, seq)
     return _tables.get((game.id, digest), lambda: _folded(game, entries(session, game.id, 0, seq)))
 
