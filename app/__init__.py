@@ -6,11 +6,11 @@ from flask import Flask
 from flask_compress import Compress
 from flask_htmx import HTMX
 from flask_wtf import CSRFProtect
-from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import BaseConverter
 
 from app import assets, db, errors, live, present, security
 from app.config import Settings
+from app.proxies import KnownProxies
 from app.routes import (
     audit,
     battle,
@@ -51,7 +51,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["adjutant.db"] = db.connect(settings.database_url)
     app.extensions["adjutant.live"] = live.start(app.extensions["adjutant.db"], settings)
     if settings.proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies, x_host=1)  # type: ignore[method-assign]
+        app.wsgi_app = KnownProxies(app.wsgi_app, settings)  # type: ignore[method-assign]
     csrf.init_app(app)
     htmx.init_app(app)
     compress.init_app(app)

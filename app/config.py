@@ -1,5 +1,6 @@
 """Settings from the environment, checked before anything starts."""
 
+import ipaddress
 import os
 import secrets
 from collections.abc import Mapping
@@ -12,9 +13,11 @@ from app.failures import disk_sentence
 from app.whole_files import write_whole
 
 ROOT = Path(__file__).parent.parent
+MEGABYTE = 1024 * 1024
 LARGEST_BODY = 64 * 1024
-LARGEST_RECORD = 16 * 1024 * 1024
+LARGEST_RECORD = 16 * MEGABYTE
 SHORTEST_KEY = 16
+MANY = 1_000_000
 LOST_KEY = "Bring it back from a backup, or delete it: every phone then has to sit down again."
 
 
@@ -38,6 +41,12 @@ class Settings:
     threads: int = 96
     rate_limits: bool = True
     invitation_days: int = 7
+    trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
+    tables_per_day: int = 200
+    imports_per_hour: int = 30
+    import_megabytes_per_hour: int = 100
+    most_tables: int = 10_000
+    most_megabytes: int = 0
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
@@ -60,6 +69,12 @@ class Settings:
             threads=_number(environ, "THREADS", 96, 8, 1000),
             rate_limits=environ.get("RATE_LIMITS", "on") != "off",
             invitation_days=_number(environ, "INVITATION_DAYS", 7, 1, 365),
+            trusted_proxies=_networks(environ, "TRUSTED_PROXIES", "127.0.0.1,::1"),
+            tables_per_day=_number(environ, "TABLES_PER_DAY", 200, 1, MANY),
+            imports_per_hour=_number(environ, "IMPORTS_PER_HOUR", 30, 1, MANY),
+            import_megabytes_per_hour=_number(environ, "IMPORT_MEGABYTES_PER_HOUR", 100, 1, 2000),
+            most_tables=_number(environ, "MOST_TABLES", 10_000, 1, MANY),
+            most_megabytes=_number(environ, "MOST_MEGABYTES", 0, 0, MANY),
         )
         settings.check()
         return settings
@@ -111,6 +126,17 @@ def _number(environ: Mapping[str, str], name: str, default: int, lowest: int, hi
     if not text.isdecimal() or not lowest <= int(text) <= highest:
         raise BadSetting(f"{name} must be a number from {lowest} to {highest}, not {text!r}")
     return int(text)
+
+
+def _networks(environ: Mapping[str, str], name: str, default: str) -> tuple[str, ...]:
+    """Addresses or networks, parted by commas."""
+    found = tuple(part.strip() for part in environ.get(name, default).split(",") if part.strip())
+    for part in found:
+        try:
+            ipaddress.ip_network(part, strict=False)
+        except ValueError:
+            raise BadSetting(f"{name} must list addresses or networks, not {part!r}") from None
+    return found
 
 
 def _make_directory(directory: Path) -> None:
