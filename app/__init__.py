@@ -6,11 +6,11 @@ from flask import Flask
 from flask_compress import Compress
 from flask_htmx import HTMX
 from flask_wtf import CSRFProtect
-from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import BaseConverter
 
 from app import assets, db, errors, live, present, security
 from app.config import Settings
+from app.proxies import KnownProxies
 from app.routes import (
     audit,
     battle,
@@ -21,6 +21,7 @@ from app.routes import (
     join,
     maps,
     offline,
+    packed,
     plan,
     report,
     seats,
@@ -50,7 +51,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["adjutant.db"] = db.connect(settings.database_url)
     app.extensions["adjutant.live"] = live.start(app.extensions["adjutant.db"], settings)
     if settings.proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies, x_host=1)  # type: ignore[method-assign]
+        app.wsgi_app = KnownProxies(app.wsgi_app, settings)  # type: ignore[method-assign]
     csrf.init_app(app)
     htmx.init_app(app)
     compress.init_app(app)
@@ -69,6 +70,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         join.pages,
         maps.pages,
         offline.pages,
+        packed.pages,
         plan.pages,
         report.pages,
         seats.pages,

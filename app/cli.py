@@ -2,14 +2,17 @@
 
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import click
+from sqlalchemy.exc import SQLAlchemyError
 
-from app import comparing, network, record, studies, transfer
+from app import comparing, network, operating, record, studies, transfer
 from app.config import BadSetting, Settings
-from app.db import connect
+from app.db import open_database
 from app.deciding import decide_commands
+from app.failures import BadDatabase, disk_sentence, first_line
 from rules import games
 from rules.core.data import BadData
 
@@ -19,7 +22,7 @@ def commands() -> None:
     """Keeps the papers of a wargame played with real counters, cards and dice."""
 
 
-for study in (*studies.COMMANDS, decide_commands, *comparing.COMMANDS):
+for study in (*studies.COMMANDS, decide_commands, *comparing.COMMANDS, *operating.COMMANDS):
     commands.add_command(study)
 
 
@@ -34,7 +37,8 @@ def serve(host: str | None, port: int | None) -> None:
 
     settings = Settings.from_environment()
     settings = replace(settings, host=host or settings.host, port=port or settings.port)
-    connect(settings.database_url).migrate()
+    found = open_database(settings.database_url)
+    found.close()
     address = network.server_url(settings)
     click.echo(network.qr_text(address))
     click.echo(f"\n  Adjutant is open at  {address}")
@@ -42,6 +46,8 @@ def serve(host: str | None, port: int | None) -> None:
     try:
         Server(settings).run()
     finally:
+        with suppress(SQLAlchemyError):
+            found.close()
         click.echo("  Adjutant has stopped. Every game is kept; start again to go on.")
 
 
@@ -59,9 +65,7 @@ def check() -> None:
 )
 def export(table: str, output: Path | None) -> None:
     """Write the record of a TABLE (its id, as in its address)."""
-    database = connect(Settings.from_environment().database_url)
-    database.migrate()
-    with database.reading() as session:
+    with open_database(Settings.from_environment().database_url).reading() as session:
         game = record.find_game(session, table)
         if game is None:
             raise click.ClickException(f"There is no table {table!r} in this database")
@@ -124,6 +128,15 @@ def main() -> None:
     """Run a command; a known failure is one sentence, not a traceback."""
     try:
         commands(prog_name="adjutant")
-    except (BadData, BadSetting) as error:
+    except (BadData, BadSetting, BadDatabase) as error:
         click.echo(f"adjutant: {error}", err=True)
+        sys.exit(2)
+    except record.Damaged as error:
+        click.echo(f"adjutant: Table {error}.", err=True)
+        sys.exit(2)
+    except SQLAlchemyError as error:
+        click.echo(f"adjutant: The database failed: {first_line(error)}.", err=True)
+        sys.exit(2)
+    except OSError as error:
+        click.echo(f"adjutant: {disk_sentence(error)}", err=True)
         sys.exit(2)

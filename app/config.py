@@ -1,5 +1,6 @@
 """Settings from the environment, checked before anything starts."""
 
+import ipaddress
 import os
 import secrets
 from collections.abc import Mapping
@@ -8,9 +9,16 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+from app.failures import disk_sentence
+from app.whole_files import write_whole
+
 ROOT = Path(__file__).parent.parent
+MEGABYTE = 1024 * 1024
 LARGEST_BODY = 64 * 1024
-LARGEST_RECORD = 16 * 1024 * 1024
+LARGEST_RECORD = 16 * MEGABYTE
+SHORTEST_KEY = 16
+MANY = 1_000_000
+LOST_KEY = "Bring it back from a backup, or delete it: every phone then has to sit down again."
 
 
 class BadSetting(Exception):
@@ -23,6 +31,8 @@ class Settings:
 
     database_url: str
     secret_key: str = field(repr=False)
+    data: Path = ROOT / "instance"
+    key_given: bool = False
     host: str = "0.0.0.0"
     port: int = 8080
     public_url: str = ""
@@ -31,6 +41,12 @@ class Settings:
     threads: int = 96
     rate_limits: bool = True
     invitation_days: int = 7
+    trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
+    tables_per_day: int = 200
+    imports_per_hour: int = 30
+    import_megabytes_per_hour: int = 100
+    most_tables: int = 10_000
+    most_megabytes: int = 0
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
@@ -38,11 +54,13 @@ class Settings:
         data = Path(environ.get("ADJUTANT_DATA", ROOT / "instance"))
         url = environ.get("DATABASE_URL", "")
         if not url:
-            data.mkdir(parents=True, exist_ok=True)
+            _make_directory(data)
             url = f"sqlite:///{data / 'adjutant.db'}"
         settings = cls(
             database_url=_database_url(url),
             secret_key=environ.get("SECRET_KEY") or _kept_secret(data),
+            data=data,
+            key_given=bool(environ.get("SECRET_KEY")),
             host=environ.get("HOST", "0.0.0.0"),
             port=_number(environ, "PORT", 8080, 1, 65535),
             public_url=environ.get("PUBLIC_URL", ""),
@@ -51,13 +69,19 @@ class Settings:
             threads=_number(environ, "THREADS", 96, 8, 1000),
             rate_limits=environ.get("RATE_LIMITS", "on") != "off",
             invitation_days=_number(environ, "INVITATION_DAYS", 7, 1, 365),
+            trusted_proxies=_networks(environ, "TRUSTED_PROXIES", "127.0.0.1,::1"),
+            tables_per_day=_number(environ, "TABLES_PER_DAY", 200, 1, MANY),
+            imports_per_hour=_number(environ, "IMPORTS_PER_HOUR", 30, 1, MANY),
+            import_megabytes_per_hour=_number(environ, "IMPORT_MEGABYTES_PER_HOUR", 100, 1, 2000),
+            most_tables=_number(environ, "MOST_TABLES", 10_000, 1, MANY),
+            most_megabytes=_number(environ, "MOST_MEGABYTES", 0, 0, MANY),
         )
         settings.check()
         return settings
 
     def check(self) -> None:
         """Refuse combinations that cannot work."""
-        if len(self.secret_key) < 16:
+        if len(self.secret_key) < SHORTEST_KEY:
             raise BadSetting("SECRET_KEY needs at least 16 characters")
         if self.workers > 1 and self.embedded:
             raise BadSetting("WORKERS above 1 needs PostgreSQL in DATABASE_URL")
@@ -104,14 +128,42 @@ def _number(environ: Mapping[str, str], name: str, default: int, lowest: int, hi
     return int(text)
 
 
+def _networks(environ: Mapping[str, str], name: str, default: str) -> tuple[str, ...]:
+    """Addresses or networks, parted by commas."""
+    found = tuple(part.strip() for part in environ.get(name, default).split(",") if part.strip())
+    for part in found:
+        try:
+            ipaddress.ip_network(part, strict=False)
+        except ValueError:
+            raise BadSetting(f"{name} must list addresses or networks, not {part!r}") from None
+    return found
+
+
+def _make_directory(directory: Path) -> None:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadSetting(disk_sentence(error)) from error
+
+
+def secret_file(directory: Path) -> Path:
+    """Where the key that signs cookies is kept."""
+    return directory / "secret.key"
+
+
 def _kept_secret(directory: Path) -> str:
     """The key that signs cookies, made once and kept readable by its owner only."""
-    path = directory / "secret.key"
-    directory.mkdir(parents=True, exist_ok=True)
+    path = secret_file(directory)
+    _make_directory(directory)
     try:
-        descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(32))
-    except FileExistsError:
-        pass
-    return path.read_text(encoding="ascii").strip()
+        if not path.exists() or not path.stat().st_size:
+            path.unlink(missing_ok=True)
+            write_whole(path, secrets.token_urlsafe(32).encode(), replace=False)
+        key = path.read_text(encoding="ascii").strip()
+    except OSError as error:
+        raise BadSetting(disk_sentence(error)) from error
+    except UnicodeDecodeError as error:
+        raise BadSetting(f"{path} is damaged. {LOST_KEY}") from error
+    if len(key) < SHORTEST_KEY:
+        raise BadSetting(f"{path} is cut short. {LOST_KEY}")
+    return key

@@ -5,7 +5,10 @@ from sqlmodel import Field, SQLModel
 
 
 class Game(SQLModel, table=True):
-    """A table with a game on it; `head` and `head_hash` are those of its newest entry."""
+    """A table with a game on it; `head` and `head_hash` are those of its newest entry.
+
+    `opened` is the day on which a device last opened it, `packed` when its entries were packed away.
+    """
 
     id: str = Field(primary_key=True)
     code: str
@@ -17,6 +20,8 @@ class Game(SQLModel, table=True):
     created: str
     head: int
     head_hash: str
+    opened: str | None = None
+    packed: str | None = None
 
 
 class Entry(SQLModel, table=True):
@@ -85,3 +90,11 @@ class Invitation(SQLModel, table=True):
     token_hash: str = Field(unique=True)
     expires: str
     revoked: bool = False
+
+
+class Tally(SQLModel, table=True):
+    """How often something was done in a time that ends at `until`, for all processes together."""
+
+    key: str = Field(primary_key=True)
+    number: int
+    until: float

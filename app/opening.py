@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from app import forms, record, seats, transfer
+from app import forms, record, seats, tally, transfer
 from app.db import database
 from app.errors import BadForm, Refused
 from rules import games
@@ -42,6 +42,7 @@ def open_table(new: NewTable) -> str:
     codes = _seats_for(rules, new.side)
     table_id = secrets.token_urlsafe(9)
     with database().writing() as db:
+        tally.admit_table(db)
         solo = new.side == "both"
         game = record.open_record(db, table_id, new.code, new.setup, codes[0], new.name, solo)
         seats.sit_down(db, game, codes, new.name, host=True)
@@ -67,6 +68,7 @@ def restore_table(data: bytes, side: str, name: str) -> str:
         if known:
             _only_if_seated(db, game.id)
             return game.id
+        tally.admit_table(db)
         seats.sit_down(db, game, codes, name, host=True)
         for seat in rules.seats:
             seats.invite(db, game, seat.code)

@@ -28,6 +28,22 @@ KEPT_TABLES = 128
 _tables: Memory[tuple[str, str], Table] = Memory(KEPT_TABLES)
 
 
+class Damaged(Exception):
+    """A table that this program cannot read: an entry, or its game."""
+
+    def __init__(self, game_id: str, reason: str) -> None:
+        super().__init__(f"{game_id}: {reason}")
+        self.game_id = game_id
+        self.reason = reason
+
+
+class PackedAway(Damaged):
+    """A table whose entries are in a file and no longer here."""
+
+    def __init__(self, game_id: str, since: str) -> None:
+        super().__init__(game_id, f"it was packed away on {since[:10]}")
+
+
 def now() -> str:
     """The moment, in UTC, as the record writes it."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
@@ -40,6 +56,8 @@ def entry_hash(**content: Any) -> str:
 
 def rules_of(row: GameRow) -> Game:
     """The rules that a table is played by."""
+    if row.code not in games():
+        raise Damaged(row.id, f"this server does not know its game {row.code!r}")
     return games()[row.code]
 
 
@@ -148,7 +166,15 @@ def rows(session: Session, game_id: str, first: int = 0, last: int | None = None
 
 def entry_from(row: Row) -> Entry:
     """An entry as the rules know it."""
-    command, events = codec.read(row.command), codec.read(row.events)
+    return _entry(row.game_id, row)
+
+
+def _entry(game_id: str, row: Any) -> Entry:
+    """An entry from its stored columns; one that cannot be read is named."""
+    try:
+        command, events = codec.read(row.command), codec.read(row.events)
+    except (ValueError, codec.Unreadable) as error:
+        raise Damaged(game_id, f"its entry {row.seq} cannot be read") from error
     return Entry(row.seq, row.at, row.seat, row.who, command, events)
 
 
@@ -159,10 +185,7 @@ def entries(session: Session, game_id: str, first: int = 0, last: int | None = N
     if last is not None:
         query = query.where(col(Row.seq) <= last)
     found = session.connection().execute(query.order_by(col(Row.seq)))
-    return [
-        Entry(row.seq, row.at, row.seat, row.who, codec.read(row.command), codec.read(row.events))
-        for row in found
-    ]
+    return [_entry(game_id, row) for row in found]
 
 
 def chain(session: Session, game_id: str) -> list[tuple[Entry, str]]:
@@ -231,15 +254,31 @@ def table_of(session: Session, game: GameRow) -> Table:
 
 def table_at(session: Session, game: GameRow, seq: int) -> Table:
     """What the record said after an entry, from memory or folded anew."""
+    if game.packed:
+        raise PackedAway(game.id, game.packed)
     digest = hash_of(session, game, seq)
-    return _tables.get((game.id, digest), lambda: fold(rules_of(game), entries(session, game.id, 0, seq)))
+    return _tables.get((game.id, digest), lambda: _folded(game, entries(session, game.id, 0, seq)))
+
+
+def _folded(game: GameRow, found: list[Entry]) -> Table:
+    """The entries folded; a record with a hole or with things that no game has is damaged."""
+    if [entry.seq for entry in found] != list(range(len(found))) or not found:
+        raise Damaged(game.id, "an entry of its record is missing")
+    rules = rules_of(game)
+    try:
+        return fold(rules, found)
+    except (LookupError, ValueError, TypeError, AttributeError) as error:
+        raise Damaged(game.id, f"its record cannot be replayed ({error!r})") from error
 
 
 def hash_of(session: Session, game: GameRow, seq: int) -> str:
     """The hash of an entry."""
     if seq == game.head:
         return game.head_hash
-    return session.exec(select(Row.hash).where(Row.game_id == game.id, Row.seq == seq)).one()
+    found = session.exec(select(Row.hash).where(Row.game_id == game.id, Row.seq == seq)).first()
+    if found is None:
+        raise Damaged(game.id, f"its entry {seq} is missing")
+    return found
 
 
 def forget() -> None:

@@ -87,6 +87,8 @@ def place_at(game_id: str) -> Place:
         held = _seats_of(db, game_id, device.id) if device else []
         if device is None or not held:
             raise Refused(403, "You have no seat at this table. Scan its code to sit down.", "Seats")
+        if game.packed:
+            raise record.PackedAway(game.id, game.packed)
         rules = record.rules_of(game)
         codes = {seat.code for seat in held}
         seats = tuple(kind for kind in rules.seats if kind.code in codes)
@@ -159,9 +161,15 @@ def my_games(limit: int = 20) -> list[tuple[Game, str, tuple[SeatKind, ...]]]:
 
 
 def _listed(db: Session, game: Game, codes: list[str]) -> tuple[Game, str, tuple[SeatKind, ...]]:
-    rules = record.rules_of(game)
-    heading = rules.heading(record.table_of(db, game).state)
+    """A table for the list; one that cannot be read says so, and the others are shown."""
+    try:
+        rules = record.rules_of(game)
+        heading = "" if game.packed else rules.heading(record.table_of(db, game).state)
+    except record.Damaged as error:
+        db.expunge(game)
+        return game, f"⚠ Cannot be opened: {error.reason}", ()
     db.expunge(game)
+    heading = heading or f"Packed away on {str(game.packed)[:10]}"
     return game, heading, tuple(seat for seat in rules.seats if seat.code in codes)
 
 

@@ -2,9 +2,10 @@
 
 from flask import Flask, Response
 from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
 
-limiter = Limiter(get_remote_address, storage_uri="memory://", default_limits=[])
+from app import tally
+
+limiter = Limiter(tally.address, storage_uri=f"{tally.SCHEME}://", strategy=tally.STRATEGY, default_limits=[])
 
 POLICY = "; ".join(
     (

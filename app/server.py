@@ -9,7 +9,7 @@ from typing import Any
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers.gthread import ThreadWorker
 
-from app import create_app
+from app import create_app, housekeeping
 from app.config import Settings
 
 GRACE = 3
@@ -71,7 +71,9 @@ class Server(BaseApplication):
 
     def load(self) -> Any:
         """The app, made anew in each worker."""
-        return create_app(self.settings)
+        app = create_app(self.settings)
+        housekeeping.start(app)
+        return app
 
     def run(self) -> None:
         """Serve until told to stop; a worker process ends here, whatever a thread of it still waits for."""

@@ -103,7 +103,10 @@ def export(session: Session, game: GameRow) -> dict[str, Any]:
 
 def _plain_entry(row: Row) -> dict[str, Any]:
     plain = row.model_dump(include=set(EntryFile.model_fields))
-    return {**plain, "command": json.loads(row.command), "events": json.loads(row.events)}
+    try:
+        return {**plain, "command": json.loads(row.command), "events": json.loads(row.events)}
+    except ValueError as error:
+        raise record.Damaged(row.game_id, f"its entry {row.seq} cannot be read") from error
 
 
 def verify(text: str | bytes) -> Verified:
@@ -218,6 +221,9 @@ def restore(session: Session, verified: Verified) -> GameRow:
     if known is not None:
         if known.head_hash != file.hash:
             raise BadRecord("this server already has another record of that table")
+        if known.packed:
+            session.add_all(_rows(known, verified))
+            known.packed = None
         return known
     game = GameRow(
         id=file.table,

@@ -2,12 +2,15 @@
 
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.wrappers import Response
 
-from app import forms, network, opening, rulings, seats
+from app import forms, network, opening, printing, rulings, seats, tally
 from app.config import LARGEST_RECORD
-from app.errors import BadForm, Refused
+from app.db import database
+from app.errors import RETRY_AFTER, BadForm, Refused
+from app.failures import failure_of
 from app.security import limiter
 from rules import games
 from rules.core.legality import IllegalCommand, Objection
@@ -60,7 +63,9 @@ def restore() -> Response:
     if file is None or not file.filename:
         raise BadForm("record", "Choose a record file")
     name = seats.clean_name(forms.text("name"))
-    game_id = opening.restore_table(file.read(), forms.text("side"), name)
+    data = file.read()
+    tally.admit_import(len(data))
+    game_id = opening.restore_table(data, forms.text("side"), name)
     return redirect(url_for("table.show", game_id=game_id), 303)
 
 
@@ -82,16 +87,27 @@ def scanned_card(card: str) -> Response:
 
 
 @pages.get("/print/cards")
-def print_cards() -> str:
-    """A code for every card, to be stuck on its sleeve."""
-    cards = sorted(games()["eots"].find_cards())
-    codes = [
-        (name, f"{network.public_url()}{url_for('home.scanned_card', card=code)}") for code, name in cards
-    ]
-    return render_template("print_cards.html", codes=codes, qr=network.qr_svg)
+@limiter.limit("20/minute")
+def print_cards() -> Response:
+    """A code for every card, to be stuck on its sleeve; drawn once and kept."""
+    codes = printing.card_codes(network.public_url())
+    response = make_response()
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.set_etag(codes.etag)
+    if response.make_conditional(request).status_code != 304:
+        response.set_data(render_template("print_cards.html", codes=codes.pictures))
+    return response
 
 
 @pages.get("/healthz")
-def health() -> dict[str, str]:
-    """Whether the server answers."""
-    return {"status": "ok"}
+def health() -> tuple[dict[str, str], int, dict[str, str]]:
+    """Whether the server answers, and its database too."""
+    try:
+        database().ask()
+    except SQLAlchemyError as error:
+        return (
+            {"status": "failing", "database": failure_of(error).value},
+            503,
+            {"Retry-After": str(RETRY_AFTER)},
+        )
+    return {"status": "ok"}, 200, {"Cache-Control": "no-store"}

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Blueprint, Response, render_template, request, url_for
 
-from app import forms, live, logbook, plans, present, record, referee, seats, transfer
+from app import forms, live, logbook, packing, plans, present, record, referee, seats, transfer
 from app.db import database
 from app.errors import BadForm, Refused
 from app.routes.audit import supposing_from
@@ -19,6 +19,7 @@ pages = Blueprint("table", __name__)
 def show(game_id: str) -> str:
     """The whole table."""
     place = seats.place_at(game_id)
+    packing.note_opened(place.game)
     with database().reading() as db:
         table = present.table_context(db, place)
         return render_template("table.html", table=table, opened=present.opened(place, table))

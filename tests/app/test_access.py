@@ -14,7 +14,6 @@ from werkzeug.test import TestResponse
 
 from app.models import Invitation, Seat
 from app.present import new_key
-from app.security import limiter
 from tests.app.checks import elsewhere, everything, exported, is_refusal, send_record, sentence
 from tests.support import Phone, two_players
 
@@ -335,6 +334,7 @@ def test_forms_without_this_devices_token_change_nothing(app: Flask) -> None:
         f"{TABLE}/do": lambda: {**_form("/do"), "seen": "0"},
         f"{TABLE}/invite": lambda: {"code": "allies"},
         f"{TABLE}/remove": lambda: {"device": device_of(app, japan.table, "allies")},
+        f"{TABLE}/unpack": dict,
         f"{TABLE}/tick": lambda: {"place": "3706", "done": "1"},
         f"{TABLE}/plan/begin": dict,
         **{
@@ -365,12 +365,10 @@ def test_a_browser_that_names_no_referrer_plays_over_https(phone: Phone) -> None
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 def test_guessing_invitations_is_slowed_down(make_app: Callable[..., Flask]) -> None:
     phone = Phone(make_app(rate_limits=True))
-    limiter.reset()
     token = {"X-CSRFToken": phone.token()}
     form = {"token": "guess", "name": "Eve"}
     answers = [phone.client.post("/join", data=form, headers=token) for _ in range(31)]
     looks = [phone.client.get("/j/guess") for _ in range(61)]
-    limiter.reset()
     assert [answer.status_code for answer in answers] == [404] * 30 + [429]
     assert [answer.status_code for answer in looks] == [404] * 60 + [429]
     assert sentence(answers[-1]) == sentence(looks[-1]) == "Too many tries. Wait a minute."
