@@ -1,6 +1,7 @@
 """Settings from the environment, checked before anything starts."""
 
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 LARGEST_BODY = 64 * 1024
 LARGEST_RECORD = 16 * 1024 * 1024
+NAME = re.compile(r"\[?[a-z0-9_.:-]+\]?")
 
 
 class BadSetting(Exception):
@@ -31,6 +33,10 @@ class Settings:
     threads: int = 96
     rate_limits: bool = True
     invitation_days: int = 7
+    hosts: tuple[str, ...] = ()
+    connections_per_address: int = 256
+    patience: int = 10
+    import_seconds: int = 60
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
@@ -51,6 +57,10 @@ class Settings:
             threads=_number(environ, "THREADS", 96, 8, 1000),
             rate_limits=environ.get("RATE_LIMITS", "on") != "off",
             invitation_days=_number(environ, "INVITATION_DAYS", 7, 1, 365),
+            hosts=_names(environ.get("HOSTS", "")),
+            connections_per_address=_number(environ, "CONNECTIONS_PER_ADDRESS", 256, 16, 1000),
+            patience=_number(environ, "PATIENCE", 10, 1, 600),
+            import_seconds=_number(environ, "IMPORT_SECONDS", 60, 1, 3600),
         )
         settings.check()
         return settings
@@ -95,6 +105,14 @@ def _database_url(url: str) -> str:
     if url.startswith(("sqlite:///", "postgresql+psycopg://")):
         return url
     raise BadSetting("DATABASE_URL must begin with sqlite:/// or postgresql://")
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Names of this server, by commas or spaces, without a port."""
+    names = tuple(text.lower().replace(",", " ").split())
+    if not all(NAME.fullmatch(name) for name in names):
+        raise BadSetting("HOSTS must be names or addresses without a port, as in club.example,192.168.1.9")
+    return names
 
 
 def _number(environ: Mapping[str, str], name: str, default: int, lowest: int, highest: int) -> int:
