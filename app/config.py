@@ -2,6 +2,7 @@
 
 import ipaddress
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ LARGEST_RECORD = 16 * MEGABYTE
 SHORTEST_KEY = 16
 MANY = 1_000_000
 LOST_KEY = "Bring it back from a backup, or delete it: every phone then has to sit down again."
+NAME = re.compile(r"\[?[a-z0-9_.:-]+\]?")
 
 
 class BadSetting(Exception):
@@ -47,6 +49,10 @@ class Settings:
     import_megabytes_per_hour: int = 100
     most_tables: int = 10_000
     most_megabytes: int = 0
+    hosts: tuple[str, ...] = ()
+    connections_per_address: int = 256
+    patience: int = 10
+    import_seconds: int = 60
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
@@ -75,6 +81,10 @@ class Settings:
             import_megabytes_per_hour=_number(environ, "IMPORT_MEGABYTES_PER_HOUR", 100, 1, 2000),
             most_tables=_number(environ, "MOST_TABLES", 10_000, 1, MANY),
             most_megabytes=_number(environ, "MOST_MEGABYTES", 0, 0, MANY),
+            hosts=_names(environ.get("HOSTS", "")),
+            connections_per_address=_number(environ, "CONNECTIONS_PER_ADDRESS", 256, 16, 1000),
+            patience=_number(environ, "PATIENCE", 10, 1, 600),
+            import_seconds=_number(environ, "IMPORT_SECONDS", 60, 1, 3600),
         )
         settings.check()
         return settings
@@ -119,6 +129,14 @@ def _database_url(url: str) -> str:
     if url.startswith(("sqlite:///", "postgresql+psycopg://")):
         return url
     raise BadSetting("DATABASE_URL must begin with sqlite:/// or postgresql://")
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Names of this server, by commas or spaces, without a port."""
+    names = tuple(text.lower().replace(",", " ").split())
+    if not all(NAME.fullmatch(name) for name in names):
+        raise BadSetting("HOSTS must be names or addresses without a port, as in club.example,192.168.1.9")
+    return names
 
 
 def _number(environ: Mapping[str, str], name: str, default: int, lowest: int, highest: int) -> int:

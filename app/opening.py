@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from app import forms, record, seats, tally, transfer
+from app import forms, importing, record, seats, tally, transfer
 from app.db import database
 from app.errors import BadForm, Refused
 from rules import games
@@ -53,16 +53,23 @@ def open_table(new: NewTable) -> str:
 
 def restore_table(data: bytes, side: str, name: str) -> str:
     """A table from a record file; this device hosts it, unless it is known here already."""
+    with importing.turn():
+        return _restored(data, side, name)
+
+
+def _restored(data: bytes, side: str, name: str) -> str:
+    """All that takes long is done before the database is locked."""
     try:
         verified = transfer.verify(data)
     except transfer.BadRecord as error:
         raise Refused(422, f"This record is not accepted: {error}", "Record") from error
+    rows = transfer.entry_rows(verified)
     rules = games()[verified.file.game]
     codes = _seats_for(rules, side)
     with database().writing() as db:
         known = record.find_game(db, verified.file.table) is not None
         try:
-            game = transfer.restore(db, verified)
+            game = transfer.restore(db, verified, rows)
         except transfer.BadRecord as error:
             raise Refused(409, str(error).capitalize(), "Record") from error
         if known:

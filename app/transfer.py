@@ -2,18 +2,20 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from mnemonic import Mnemonic
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlmodel import Session
 
 from app import codec, inspection, record
+from app.bounded_json import BadJson, Reader
 from app.inspection import BadRecord as BadRecord
 from app.models import Entry as Row
 from app.models import Game as GameRow
+from app.patience import in_time
 from rules import games
 from rules.core.game import Game
 from rules.core.legality import IllegalCommand
@@ -23,6 +25,9 @@ from rules.core.table import Entry, OpenTable, Table, fold, go_on
 FORMAT = "adjutant-record"
 VERSION = 1
 WORDS = 4
+MOST_ENTRIES = 25_000
+
+Model = TypeVar("Model", bound=BaseModel)
 
 
 class EntryFile(BaseModel):
@@ -114,26 +119,52 @@ def verify(text: str | bytes) -> Verified:
     file = _parse(text)
     _check_chain(file)
     _check_keys(file)
-    found = [_entry(item) for item in file.entries]
+    found = [_entry(item) for item in in_time(file.entries)]
     _check_opening(file, found[0])
     table = _fold(file, found)
     return Verified(file, found, table, four_words(file.hash))
 
 
 def _parse(text: str | bytes) -> RecordFile:
+    """The file in its form, read entry by entry up to the first fault."""
+    reader = Reader(text.encode() if isinstance(text, str) else text)
+    found: dict[str, Any] = {}
     try:
-        return RecordFile.model_validate_json(text)
+        for key in reader.fields():
+            if key in found or key not in RecordFile.model_fields:
+                raise BadRecord(f"its field {key[:40]} is not as records have it")
+            found[key] = _entry_files(reader) if key == "entries" else reader.value()
+        reader.end()
+    except BadJson as error:
+        raise BadRecord(f"it is no record of a game, or only a part of one ({error})") from error
+    return _formed(RecordFile, found, "")
+
+
+def _entry_files(reader: Reader) -> list[EntryFile]:
+    """The entries, each in its form before the next is read."""
+    found: list[EntryFile] = []
+    for number, item in enumerate(in_time(reader.items())):
+        if number >= MOST_ENTRIES:
+            raise BadRecord(f"it has more than {MOST_ENTRIES} entries")
+        if not isinstance(item, dict) or not item.keys() <= EntryFile.model_fields.keys():
+            raise BadRecord(f"its field entries.{number} is not as records have it")
+        found.append(_formed(EntryFile, item, f"entries.{number}."))
+    return found
+
+
+def _formed(model: type[Model], value: dict[str, Any], where: str) -> Model:
+    """A part of the file in its form."""
+    try:
+        return model.model_validate(value)
     except ValidationError as error:
         first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        if not where:
-            raise BadRecord("it is no record of a game, or only a part of one") from error
+        where += ".".join(str(part) for part in first["loc"])
         raise BadRecord(f"its field {where} is not as records have it ({first['msg']})") from error
 
 
 def _check_chain(file: RecordFile) -> None:
     prev = record.FIRST_PREV
-    for seq, entry in enumerate(file.entries):
+    for seq, entry in enumerate(in_time(file.entries)):
         if entry.seq != seq:
             raise BadRecord(f"entry {seq} is missing or out of order")
         if entry.prev != prev:
@@ -206,7 +237,7 @@ def _replay(game: Game, found: list[Entry]) -> Iterator[Table]:
     gone_back_to = {entry.struck_to for entry in found}
     kept: dict[int, Table] = {}
     table = fold(game, found[:1])
-    for entry in found:
+    for entry in in_time(found):
         if entry.seq > 0:
             table = go_on(game, table, entry, kept)
         if entry.seq in gone_back_to:
@@ -214,9 +245,9 @@ def _replay(game: Game, found: list[Entry]) -> Iterator[Table]:
         yield table
 
 
-def restore(session: Session, verified: Verified) -> GameRow:
-    """Write a verified record to this server, entry for entry."""
-    file, setup = verified.file, verified.opening.setup
+def restore(session: Session, verified: Verified, rows: Sequence[Row] = ()) -> GameRow:
+    """Write a verified record to this server, entry for entry; rows made before save time now."""
+    file = verified.file
     known = record.find_game(session, file.table)
     if known is not None:
         if known.head_hash != file.hash:
@@ -225,7 +256,17 @@ def restore(session: Session, verified: Verified) -> GameRow:
             session.add_all(_rows(known, verified))
             known.packed = None
         return known
-    game = GameRow(
+    game = _game_row(verified)
+    session.add(game)
+    session.flush()
+    session.add_all(rows or entry_rows(verified))
+    return game
+
+
+def _game_row(verified: Verified) -> GameRow:
+    """The stored form of the table."""
+    file, setup = verified.file, verified.opening.setup
+    return GameRow(
         id=file.table,
         code=file.game,
         scenario=setup.scenario,
@@ -237,15 +278,11 @@ def restore(session: Session, verified: Verified) -> GameRow:
         head=file.entries[-1].seq,
         head_hash=file.hash,
     )
-    session.add(game)
-    session.flush()
-    for row in _rows(game, verified):
-        session.add(row)
-    return game
 
 
-def _rows(game: GameRow, verified: Verified) -> Iterator[Row]:
+def entry_rows(verified: Verified) -> list[Row]:
     """The stored form of every entry, each with the position it led to."""
+    game = _game_row(verified)
     tables = _replay(games()[game.code], verified.entries)
-    for item, entry, table in zip(verified.file.entries, verified.entries, tables, strict=True):
-        yield record.row_of(game, entry, item.model_dump(), table)
+    found = zip(verified.file.entries, verified.entries, tables, strict=True)
+    return [record.row_of(game, entry, item.model_dump(), table) for item, entry, table in found]
