@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from app import forms, network, opening, rulings, seats
 from app.config import LARGEST_RECORD
 from app.errors import BadForm, Refused
+from app.routes import join
 from app.security import limiter
 from rules import games
 from rules.core.legality import IllegalCommand, Objection
@@ -25,7 +26,8 @@ def _let_records_in(endpoint: str | None, _values: dict[str, Any] | None) -> Non
 @pages.get("/")
 def landing() -> str:
     """New game, continue, import."""
-    return render_template("home.html", mine=seats.my_games(), here=network.public_url(), games=games())
+    here, name = network.public_url(), seats.known_name()
+    return render_template("home.html", mine=seats.my_games(), here=here, games=games(), name=name)
 
 
 @pages.get("/new")
@@ -54,13 +56,16 @@ def _choices(objections: tuple[Objection, ...]) -> str:
 
 @pages.post("/import")
 @limiter.limit("10/minute")
-def restore() -> Response:
-    """Take in a record made elsewhere."""
+def restore() -> Response | tuple[str, int]:
+    """Take in a record made elsewhere; if its table is here, the way to it."""
     file = request.files.get("record")
     if file is None or not file.filename:
         raise BadForm("record", "Choose a record file")
     name = seats.clean_name(forms.text("name"))
-    game_id = opening.restore_table(file.read(), forms.text("side"), name)
+    try:
+        game_id = opening.restore_table(file.read(), forms.text("side"), name)
+    except opening.AlreadyHere as here:
+        return join.way_to(here, name), 409
     return redirect(url_for("table.show", game_id=game_id), 303)
 
 
