@@ -13,6 +13,7 @@ from app.config import BadSetting, Settings
 from app.db import open_database
 from app.deciding import decide_commands
 from app.failures import BadDatabase, disk_sentence, first_line
+from app.hosting import host_key
 from rules import games
 from rules.core.data import BadData
 
@@ -42,7 +43,9 @@ def serve(host: str | None, port: int | None) -> None:
     address = network.server_url(settings)
     click.echo(network.qr_text(address))
     click.echo(f"\n  Adjutant is open at  {address}")
-    click.echo("  Scan the code or type the address on any device of this network. Ctrl-C stops.\n")
+    click.echo("  Scan the code or type the address on any device of this network. Ctrl-C stops.")
+    key = host_key(settings.secret_key)
+    click.echo(f"  Is the phone of a host lost? Host key {key} at {address}/host\n")
     try:
         Server(settings).run()
     finally:

@@ -48,21 +48,43 @@ class Entry(SQLModel, table=True):
 
 
 class Device(SQLModel, table=True):
-    """A phone or laptop that sat down at least once."""
+    """Somebody who sat down at least once, on one phone or laptop or on several."""
 
     id: str = Field(primary_key=True)
     name: str
     created: str
 
 
+class SignIn(SQLModel, table=True):
+    """One phone or laptop of somebody; its cookie holds the id, and opens nothing once it has ended."""
+
+    id: str = Field(primary_key=True)
+    device_id: str = Field(foreign_key="device.id", index=True)
+    label: str
+    created: str
+    seen: str
+    ended: bool = False
+
+
+class Handover(SQLModel, table=True):
+    """A code by which another phone goes on as somebody: everywhere, or in the seats of one table."""
+
+    token_hash: str = Field(primary_key=True)
+    device_id: str = Field(foreign_key="device.id")
+    game_id: str | None = Field(default=None, foreign_key="game.id")
+    expires: str
+
+
 class Seat(SQLModel, table=True):
-    """A device at a table in one role."""
+    """Somebody at a table in one role; `name` is theirs alone there, `told` the last news they have read."""
 
     game_id: str = Field(primary_key=True, foreign_key="game.id")
     device_id: str = Field(primary_key=True, foreign_key="device.id", index=True)
     code: str = Field(primary_key=True)
     host: bool = False
     joined: str
+    name: str = ""
+    told: int = 0
 
 
 class Tick(SQLModel, table=True):
@@ -82,7 +104,7 @@ class Plan(SQLModel, table=True):
 
 
 class Invitation(SQLModel, table=True):
-    """A way to a seat; only a hash of its token is kept."""
+    """A way to a seat; only a hash of its token is kept. One from `inside` opens a seat that is taken."""
 
     id: str = Field(primary_key=True)
     game_id: str = Field(foreign_key="game.id", index=True)
@@ -90,6 +112,7 @@ class Invitation(SQLModel, table=True):
     token_hash: str = Field(unique=True)
     expires: str
     revoked: bool = False
+    inside: bool = False
 
 
 class Tally(SQLModel, table=True):
@@ -98,3 +121,26 @@ class Tally(SQLModel, table=True):
     key: str = Field(primary_key=True)
     number: int
     until: float
+
+
+class Knock(SQLModel, table=True):
+    """Somebody who asks those at a table to be let in to a seat."""
+
+    id: str = Field(primary_key=True)
+    game_id: str = Field(foreign_key="game.id", index=True)
+    code: str
+    device_id: str = Field(foreign_key="device.id")
+    name: str
+    at: str
+    answer: str = ""
+
+
+class Going(SQLModel, table=True):
+    """One line about who came to a table and who left; those that are `loud` are told to everybody there."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: str = Field(foreign_key="game.id", index=True)
+    device_id: str
+    at: str
+    text: str
+    loud: bool = False

@@ -1,13 +1,16 @@
 """Opening a table: a new one, or one restored from a record."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from app import forms, importing, record, seats, tally, transfer
+from app import door, forms, importing, invitations, record, seats, tally, transfer
 from app.db import database
 from app.errors import BadForm, Refused
+from app.models import Entry
+from app.models import Game as Row
 from rules import games
 from rules.core.game import Game, Setup
 
@@ -46,9 +49,14 @@ def open_table(new: NewTable) -> str:
         solo = new.side == "both"
         game = record.open_record(db, table_id, new.code, new.setup, codes[0], new.name, solo)
         seats.sit_down(db, game, codes, new.name, host=True)
-        for seat in rules.seats:
-            seats.invite(db, game, seat.code)
+        _invite(db, game, codes)
     return table_id
+
+
+def _invite(db: Session, game: Row, codes: tuple[str, ...]) -> None:
+    """A code for every seat; those of the host open from inside."""
+    for seat in record.rules_of(game).seats:
+        invitations.invite(db, game, seat.code, inside=seat.code in codes)
 
 
 def restore_table(data: bytes, side: str, name: str) -> str:
@@ -64,28 +72,75 @@ def _restored(data: bytes, side: str, name: str) -> str:
     except transfer.BadRecord as error:
         raise Refused(422, f"This record is not accepted: {error}", "Record") from error
     rows = transfer.entry_rows(verified)
-    rules = games()[verified.file.game]
-    codes = _seats_for(rules, side)
+    codes = _seats_for(games()[verified.file.game], side)
     with database().writing() as db:
-        known = record.find_game(db, verified.file.table) is not None
-        try:
-            game = transfer.restore(db, verified, rows)
-        except transfer.BadRecord as error:
-            raise Refused(409, str(error).capitalize(), "Record") from error
-        if known:
-            _only_if_seated(db, game.id)
-            return game.id
+        known = record.lock(db, verified.file.table)
+        if known is not None:
+            _unpack(db, known, verified, rows)
+            _come_to(db, known, verified, codes, name)
+            return known.id
         tally.admit_table(db)
+        game = transfer.restore(db, verified, rows)
         seats.sit_down(db, game, codes, name, host=True)
-        for seat in rules.seats:
-            seats.invite(db, game, seat.code)
+        _invite(db, game, codes)
         return game.id
 
 
-def _only_if_seated(db: Session, game_id: str) -> None:
-    """A record that is already here gives nobody a seat."""
-    if not seats.is_seated(db, game_id):
-        raise Refused(409, "This table is already here. Scan its code to sit down.", "Record")
+def _unpack(db: Session, known: Row, verified: transfer.Verified, rows: Sequence[Entry]) -> None:
+    """Give the entries back to a table that was packed away, if they are its own."""
+    if known.packed:
+        try:
+            transfer.restore(db, verified, rows)
+        except transfer.BadRecord as error:
+            raise Refused(409, str(error).capitalize(), "Record") from error
+
+
+class AlreadyHere(Exception):
+    """A record whose table is here: what became of it, and the seats that were asked for."""
+
+    def __init__(self, game_id: str, reason: str, wanted: tuple[str, ...] = ()) -> None:
+        super().__init__(reason)
+        self.game_id = game_id
+        self.reason = reason
+        self.wanted = wanted
+
+
+def _come_to(db: Session, game: Row, verified: transfer.Verified, codes: tuple[str, ...], name: str) -> None:
+    """The way to a table that is here already: its free sides are taken, for others one asks."""
+    seated = seats.is_seated(db, game.id)
+    if reason := _differs(db, game, verified.file):
+        raise AlreadyHere(game.id, reason, () if seated else codes)
+    if seated:
+        return
+    taken = [code for code in codes if code == "referee" or door.is_taken(db, game, code)]
+    if taken:
+        reason = "This table is already here. Scan its code to sit down, or ask those at it."
+        raise AlreadyHere(game.id, reason, codes)
+    for code in codes:
+        door.sit(db, game, code, name)
+
+
+def _differs(db: Session, game: Row, file: transfer.RecordFile) -> str:
+    """How a file stands to the table that is here; nothing if they are the same."""
+    common = min(game.head, len(file.entries) - 1)
+    if file.entries[common].hash != record.hash_of(db, game, common):
+        return (
+            "This server has another record of that table: the two part before entry "
+            f"{common + 1}. Nothing was changed; keep the file and compare the words of both."
+        )
+    if len(file.entries) - 1 < game.head:
+        return (
+            f"This record ends at entry {common}; the table is here and has gone on to entry {game.head}. "
+            "Go on at the table; nothing was changed."
+        )
+    if len(file.entries) - 1 > game.head:
+        last = len(file.entries) - 1
+        return (
+            f"This record goes on to entry {last}, the table here only to entry {game.head}. "
+            "Go on here from there, or bring the file to a server that does not have this table. "
+            "Nothing was changed."
+        )
+    return ""
 
 
 def _seats_for(rules: Game, side: str) -> tuple[str, ...]:

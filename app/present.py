@@ -11,13 +11,14 @@ from sqlmodel import Session
 
 from app import plans, record
 from app.errors import Refused
+from app.invitations import shown_tokens
+from app.knocking import notices
 from app.logbook import LogLine, log_line, log_page
 from app.map_svg import sheet_size
 from app.memory import Memory
 from app.network import public_url, qr_svg
 from app.overlay import overlay_of
-from app.seats import Place, absent_seats, open_tokens
-from app.seats import sitting as sitting_at
+from app.seats import Place, absent_seats
 from app.table_context import Asked, Invite, TableContext, UndoOffer
 from app.transfer import four_words
 from rules.core.game import Game, SeatKind
@@ -90,6 +91,7 @@ def table_context(session: Session, place: Place, public: bool = False) -> Table
         offensive=place.rules.offensive(table.state),
         to_play=place.rules.to_play(table.state),
         card=request.args.get("card", "")[:10],
+        door=None if public else notices(session, place),
     )
 
 
@@ -154,12 +156,11 @@ def _redo(session: Session, place: Place, table: Table) -> UndoOffer | None:
 
 
 def _invite(session: Session, place: Place) -> Invite | None:
-    if not place.manages or place.game.solo:
+    if place.game.solo:
         return None
-    taken = {seat.code for sitting in sitting_at(session, place.game) for seat in sitting.seats}
-    tokens = open_tokens(session, place.game.id)
+    tokens = shown_tokens(session, place)
     for seat in place.rules.seats:
-        if seat.plays and seat.code not in taken and seat.code in tokens:
+        if seat.plays and seat.code not in place.occupied and seat.code in tokens:
             link = join_link(tokens[seat.code])
             return Invite(seat, link, qr_svg(link))
     return None

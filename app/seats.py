@@ -1,20 +1,16 @@
-"""Who sits where: devices, invitations and roles."""
+"""Who sits where: seats, roles, and who speaks for which side."""
 
-import hashlib
-import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from flask import abort, current_app, session
-from itsdangerous import Signer
+from flask import abort
 from sqlmodel import Session, col, select
 
-from app import record
+from app import devices, record
 from app.db import database
+from app.devices import this_device
 from app.errors import Refused
-from app.models import Device, Game, Invitation, Plan, Seat
+from app.models import Device, Game, Going, Seat
 from rules.core.game import Game as Rules
 from rules.core.game import SeatKind
 
@@ -23,13 +19,21 @@ LONGEST_NAME = 24
 
 @dataclass(frozen=True)
 class Place:
-    """One device at one table: what it may do here."""
+    """Somebody at one table: what they may do here.
+
+    `held` are all their seats, `seats` those they speak for now; `occupied` names, for every seat that is
+    taken, who sits in it.
+    """
 
     game: Game
     rules: Rules
     device: Device
     seats: tuple[SeatKind, ...]
     host: bool
+    name: str
+    held: tuple[SeatKind, ...]
+    occupied: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    told: int = 0
 
     @property
     def main(self) -> SeatKind:
@@ -44,7 +48,12 @@ class Place:
     @property
     def manages(self) -> bool:
         """Whether it may invite and remove: the host and the referee."""
-        return self.host or any(seat.rules for seat in self.seats)
+        return self.host or self.referees
+
+    @property
+    def referees(self) -> bool:
+        """Whether it speaks as the referee."""
+        return any(seat.rules for seat in self.seats)
 
     def seat(self, code: str, owner: str | None = None) -> SeatKind:
         """The seat a form names, else its owner's or the main one; somebody else's seat is refused."""
@@ -53,13 +62,16 @@ class Place:
         for seat in self.seats:
             if seat.code == code:
                 return seat
-        raise Refused(403, "You do not sit in that seat", "Seats")
+        raise Refused(403, self._why_not(code), "Seats")
 
-
-def this_device(db: Session) -> Device | None:
-    """The device behind this request, known by its signed cookie."""
-    device_id = session.get("device")
-    return db.get(Device, device_id) if isinstance(device_id, str) else None
+    def _why_not(self, code: str) -> str:
+        """Why it does not speak for a seat."""
+        silent = next((seat for seat in self.held if seat.code == code), None)
+        if silent is None:
+            return "You do not sit in that seat"
+        if silent.rules:
+            return "You play a side: the referee is somebody who plays none"
+        return f"Somebody else sits there too: only they speak for {silent.name}"
 
 
 def known_name() -> str:
@@ -83,17 +95,68 @@ def place_at(game_id: str) -> Place:
         game = record.find_game(db, game_id)
         if game is None:
             abort(404)
+        sign_in = devices.this_sign_in(db)
         device = this_device(db)
-        held = _seats_of(db, game_id, device.id) if device else []
-        if device is None or not held:
+        place = place_of(game, device, seats_at(db, game_id)) if device else None
+        if sign_in is None or place is None:
             raise Refused(403, "You have no seat at this table. Scan its code to sit down.", "Seats")
         if game.packed:
             raise record.PackedAway(game.id, game.packed)
-        rules = record.rules_of(game)
-        codes = {seat.code for seat in held}
-        seats = tuple(kind for kind in rules.seats if kind.code in codes)
         db.expunge_all()
-    return Place(game, rules, device, seats, any(seat.host for seat in held))
+    devices.note(sign_in)
+    return place
+
+
+def seats_at(db: Session, game_id: str) -> Sequence[Seat]:
+    """Every seat that is taken at a table, in the order in which they were."""
+    return db.exec(select(Seat).where(Seat.game_id == game_id).order_by(Seat.joined)).all()
+
+
+def place_of(game: Game, device: Device, taken: Sequence[Seat]) -> Place | None:
+    """Somebody's place among those at a table, if they have one."""
+    mine = [seat for seat in taken if seat.device_id == device.id]
+    if not mine:
+        return None
+    rules = record.rules_of(game)
+    codes = {seat.code for seat in mine}
+    held = tuple(kind for kind in rules.seats if kind.code in codes)
+    others = {seat.code for seat in taken if seat.device_id != device.id}
+    return Place(
+        game=game,
+        rules=rules,
+        device=device,
+        seats=_spoken_for(held, others, mine[0].code, rules),
+        host=any(seat.host for seat in mine),
+        name=mine[0].name,
+        held=held,
+        occupied=_occupied(taken),
+        told=max(seat.told for seat in mine),
+    )
+
+
+def _occupied(taken: Sequence[Seat]) -> dict[str, frozenset[str]]:
+    return {
+        code: frozenset(seat.device_id for seat in taken if seat.code == code)
+        for code in {seat.code for seat in taken}
+    }
+
+
+def _spoken_for(
+    held: tuple[SeatKind, ...], others: set[str], first: str, rules: Rules
+) -> tuple[SeatKind, ...]:
+    """The seats somebody may act in now: never in two sides, nor as player and referee, while others play.
+
+    Of several sides those in which nobody else sits; where somebody sits in each, the one taken first.
+    """
+    sides = [seat.code for seat in held if seat.plays]
+    own = [code for code in sides if code not in others]
+    mine = own or [first if first in sides else sides[0]] if sides else []
+    others_play = any(seat.plays and seat.code in others for seat in rules.seats)
+    return tuple(
+        seat
+        for seat in held
+        if (seat.code in mine if seat.plays else not (seat.rules and sides and others_play))
+    )
 
 
 def acting_at(game_id: str) -> Place:
@@ -115,21 +178,44 @@ def is_seated(db: Session, game_id: str) -> bool:
 
 
 def sit_down(db: Session, game: Game, codes: Sequence[str], name: str, host: bool = False) -> Device:
-    """Give this device seats at a table; it becomes known if it was not."""
-    device = this_device(db)
-    if device is None:
-        device = Device(id=secrets.token_urlsafe(18), name=name, created=record.now())
-        session["device"] = device.id
-        session.permanent = True
+    """Give whoever holds this device seats at a table; they become known if they were not."""
+    device = devices.newcomer(db, name)
     if name:
         device.name = name
     db.add(device)
     db.flush()
-    taken = {seat.code for seat in _seats_of(db, game.id, device.id)}
-    for code in codes:
-        if code not in taken:
-            db.add(Seat(game_id=game.id, device_id=device.id, code=code, host=host, joined=record.now()))
+    seat_person(db, game, device, codes, host)
     return device
+
+
+def seat_person(db: Session, game: Game, device: Device, codes: Sequence[str], host: bool = False) -> str:
+    """Give somebody seats at a table, under a name that nobody else has there; the name."""
+    there = seats_at(db, game.id)
+    mine = [seat for seat in there if seat.device_id == device.id]
+    name = own_name(device.name, [seat for seat in there if seat.device_id != device.id])
+    told = last_going(db, game.id)
+    for code in codes:
+        if code not in {seat.code for seat in mine}:
+            mine.append(Seat(game_id=game.id, device_id=device.id, code=code, joined=record.now(), told=told))
+            mine[-1].host = host
+    for row in mine:
+        row.name = name
+        db.add(row)
+    db.flush()
+    return name
+
+
+def own_name(name: str, there: Sequence[Seat]) -> str:
+    """A name told apart from those at the table: a second Anna is Anna (2)."""
+    taken = {seat.name for seat in there}
+    numbered = (name, *(f"{name} ({number})" for number in range(2, len(there) + 2)))
+    return next(one for one in numbered if one not in taken)
+
+
+def last_going(db: Session, game_id: str) -> int:
+    """The number of the newest line about comings and goings."""
+    query = select(Going.id).where(Going.game_id == game_id).order_by(col(Going.id).desc()).limit(1)
+    return db.exec(query).first() or 0
 
 
 def clean_name(text: str) -> str:
@@ -175,11 +261,23 @@ def _listed(db: Session, game: Game, codes: list[str]) -> tuple[Game, str, tuple
 
 @dataclass(frozen=True)
 class Sitting:
-    """A device at a table, for the list of those present."""
+    """Somebody at a table, for the list of those present."""
 
     device: Device
+    name: str
     seats: tuple[SeatKind, ...]
     host: bool
+    seen: str
+
+    @property
+    def silent(self) -> bool:
+        """Whether all their devices have been silent for a while."""
+        return devices.is_silent(self.seen)
+
+    @property
+    def plays(self) -> bool:
+        """Whether they play a side."""
+        return any(seat.plays for seat in self.seats)
 
 
 def sitting(db: Session, game: Game) -> list[Sitting]:
@@ -188,98 +286,22 @@ def sitting(db: Session, game: Game) -> list[Sitting]:
     query = select(Device, Seat).join(Seat).where(Seat.game_id == game.id).order_by(Seat.joined)
     for device, seat in db.exec(query):
         found.setdefault(device.id, (device, []))[1].append(seat)
+    seen = devices.last_seen(db, list(found))
     kinds = record.rules_of(game).seats
     return [
         Sitting(
-            device, tuple(k for k in kinds if k.code in {s.code for s in held}), any(s.host for s in held)
+            device,
+            held[0].name,
+            tuple(k for k in kinds if k.code in {s.code for s in held}),
+            any(s.host for s in held),
+            seen.get(device.id, ""),
         )
         for device, held in found.values()
     ]
 
 
 def absent_seats(place: Place) -> frozenset[str]:
-    """Playing seats that need not be asked: empty, or held by the asking device itself."""
-    with database().reading() as db:
-        taken: dict[str, set[str]] = {}
-        for seat in db.exec(select(Seat).where(Seat.game_id == place.game.id)):
-            taken.setdefault(seat.code, set()).add(seat.device_id)
+    """Playing seats that need not be asked: nobody else sits in them."""
+    me = frozenset({place.device.id})
     playing = (kind.code for kind in place.rules.seats if kind.plays)
-    return frozenset(code for code in playing if place.device.id in taken.get(code, {place.device.id}))
-
-
-def remove_device(game_id: str, device_id: str) -> None:
-    """Take every seat of a device at a table, and its plan; the host stays."""
-    with database().writing() as db:
-        held = _seats_of(db, game_id, device_id)
-        if not held:
-            raise Refused(404, "That device does not sit at this table", "Seats")
-        if any(seat.host for seat in held):
-            raise Refused(422, "The host cannot be removed from the table", "Seats")
-        for row in (*held, db.get(Plan, (game_id, device_id))):
-            if row is not None:
-                db.delete(row)
-
-
-def _token(invitation_id: str) -> str:
-    """The secret of an invitation, never stored: 162 bits of a keyed signature of its random id."""
-    signer = Signer(
-        current_app.config["SECRET_KEY"],
-        salt="invitation",
-        key_derivation="hmac",
-        digest_method=hashlib.sha256,
-    )
-    return signer.get_signature(invitation_id).decode()[:27]
-
-
-def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def invite(db: Session, game: Game, code: str) -> Invitation:
-    """A fresh invitation to a seat; earlier ones no longer open the door."""
-    for old in db.exec(select(Invitation).where(Invitation.game_id == game.id, Invitation.code == code)):
-        old.revoked = True
-        db.add(old)
-    invitation_id = secrets.token_urlsafe(18)
-    days = current_app.extensions["adjutant.settings"].invitation_days
-    invitation = Invitation(
-        id=invitation_id,
-        game_id=game.id,
-        code=code,
-        token_hash=_digest(_token(invitation_id)),
-        expires=(datetime.now(UTC) + timedelta(days=days)).isoformat(timespec="milliseconds"),
-    )
-    db.add(invitation)
-    return invitation
-
-
-def withdraw(db: Session, game_id: str, code: str) -> None:
-    """Close the door to a seat; those already seated stay."""
-    for old in db.exec(select(Invitation).where(Invitation.game_id == game_id, Invitation.code == code)):
-        old.revoked = True
-        db.add(old)
-
-
-def open_tokens(db: Session, game_id: str) -> dict[str, str]:
-    """The tokens that open a door now, by seat."""
-    found = db.exec(
-        select(Invitation).where(Invitation.game_id == game_id, col(Invitation.revoked).is_(False))
-    )
-    return {
-        invitation.code: _token(invitation.id) for invitation in found if invitation.expires > record.now()
-    }
-
-
-def invitation_for(db: Session, token: str) -> tuple[Invitation, Game]:
-    """The invitation a token opens, or why it does not."""
-    invitation = db.exec(select(Invitation).where(Invitation.token_hash == _digest(token))).first()
-    if invitation is None:
-        raise Refused(
-            404, "This invitation is not known here. Scan the code on the table again.", "Invitation"
-        )
-    if invitation.revoked:
-        raise Refused(410, "This invitation was replaced. Scan the new code on the table.", "Invitation")
-    if invitation.expires <= record.now():
-        raise Refused(410, "This invitation has expired. Ask for a new code.", "Invitation")
-    game: Any = record.find_game(db, invitation.game_id)
-    return invitation, game
+    return frozenset(code for code in playing if not place.occupied.get(code, me) - me)

@@ -6,6 +6,7 @@ from functools import cached_property
 from markupsafe import Markup
 
 from app import plans
+from app.knocking import Notices
 from app.logbook import LOG_KINDS, LogLine, LogPage
 from app.seats import Place
 from rules.core.game import Note, SeatKind
@@ -103,6 +104,7 @@ class TableContext:
     offensive: OffensiveView | None = None
     to_play: str = ""
     card: str = ""
+    door: Notices | None = None
     kinds: tuple[tuple[str, str], ...] = LOG_KINDS
 
     @property

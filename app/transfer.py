@@ -253,7 +253,7 @@ def restore(session: Session, verified: Verified, rows: Sequence[Row] = ()) -> G
         if known.head_hash != file.hash:
             raise BadRecord("this server already has another record of that table")
         if known.packed:
-            session.add_all(_rows(known, verified))
+            session.add_all(rows or entry_rows(verified))
             known.packed = None
         return known
     game = _game_row(verified)

@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from app import forms, network, plans, present, record, seats, setting_up
+from app import forms, invitations, network, plans, present, record, seats, setting_up
 from app.db import database
 from app.errors import Refused
 from app.rulings import rulings_on
@@ -139,11 +139,11 @@ def print_codes(game_id: str) -> str:
     place = seats.place_at(game_id)
     with database().reading() as db:
         state = record.table_of(db, place.game).state
-        tokens = seats.open_tokens(db, game_id) if place.manages else {}
+        tokens = invitations.shown_tokens(db, place) if place.manages else {}
         codes = [
             (seat.name, present.join_link(tokens[seat.code]))
             for seat in place.rules.seats
-            if seat.code in tokens
+            if seat.code in tokens and not (seat.plays and seat.code in place.occupied)
         ]
         ways = present.ways(place, state)
         return render_template("print_codes.html", place=place, codes=codes, ways=ways, qr=network.qr_svg)

@@ -11,6 +11,7 @@ from app.config import LARGEST_RECORD
 from app.db import database
 from app.errors import RETRY_AFTER, BadForm, Refused
 from app.failures import failure_of
+from app.routes import join
 from app.security import limiter
 from rules import games
 from rules.core.legality import IllegalCommand, Objection
@@ -28,7 +29,8 @@ def _let_records_in(endpoint: str | None, _values: dict[str, Any] | None) -> Non
 @pages.get("/")
 def landing() -> str:
     """New game, continue, import."""
-    return render_template("home.html", mine=seats.my_games(), here=network.public_url(), games=games())
+    here, name = network.public_url(), seats.known_name()
+    return render_template("home.html", mine=seats.my_games(), here=here, games=games(), name=name)
 
 
 @pages.get("/new")
@@ -57,15 +59,18 @@ def _choices(objections: tuple[Objection, ...]) -> str:
 
 @pages.post("/import")
 @limiter.limit("10/minute")
-def restore() -> Response:
-    """Take in a record made elsewhere."""
+def restore() -> Response | tuple[str, int]:
+    """Take in a record made elsewhere; if its table is here, the way to it."""
     file = request.files.get("record")
     if file is None or not file.filename:
         raise BadForm("record", "Choose a record file")
     name = seats.clean_name(forms.text("name"))
     data = file.read()
     tally.admit_import(len(data))
-    game_id = opening.restore_table(data, forms.text("side"), name)
+    try:
+        game_id = opening.restore_table(data, forms.text("side"), name)
+    except opening.AlreadyHere as here:
+        return join.way_to(here, name), 409
     return redirect(url_for("table.show", game_id=game_id), 303)
 
 

@@ -39,7 +39,7 @@ def _report(place: seats.Place) -> Report:
         for sitting in seats.sitting(db, game):
             for seat in sitting.seats:
                 if seat.plays:
-                    present.setdefault(seat.code, []).append(sitting.device.name)
+                    present.setdefault(seat.code, []).append(sitting.name)
         return report_of(place.rules, record.chain(db, game.id), present)
 
 

@@ -5,7 +5,19 @@ from typing import Any
 
 from flask import Blueprint, Response, render_template, request, url_for
 
-from app import forms, live, logbook, packing, plans, present, record, referee, seats, transfer
+from app import (
+    devices,
+    forms,
+    live,
+    logbook,
+    packing,
+    plans,
+    present,
+    record,
+    referee,
+    seats,
+    transfer,
+)
 from app.db import database
 from app.errors import BadForm, Refused
 from app.routes.audit import supposing_from
@@ -40,7 +52,9 @@ def stream(game_id: str) -> Response:
     events = live.newsroom().stream(game_id, place.game.head, place.device.id)
     if events is None:
         return Response(status=204)
-    return Response(events, mimetype="text/event-stream", headers={"Cache-Control": "no-store"})
+    return Response(
+        devices.noted(events), mimetype="text/event-stream", headers={"Cache-Control": "no-store"}
+    )
 
 
 @pages.get("/t/<table:game_id>/head")
@@ -74,7 +88,7 @@ def do(game_id: str) -> tuple[str, int] | str | Response:
     owner = place.rules.owner(getattr(command, "command", command))
     tap = referee.Tap(
         seat=place.seat(request.form.get("seat", ""), owner),
-        who=place.device.name,
+        who=place.name,
         seen=seen_from(place),
         key=forms.key(),
         command=command,

@@ -12,9 +12,11 @@ from flask import Flask
 from sqlmodel import select
 from werkzeug.test import TestResponse
 
+from app.hosting import host_key
 from app.models import Invitation, Seat
 from app.present import new_key
 from tests.app.checks import elsewhere, everything, exported, is_refusal, send_record, sentence
+from tests.conftest import SECRET
 from tests.support import Phone, two_players
 
 SEATED = frozenset({"observer", "screen", "player", "referee", "host"})
@@ -44,6 +46,16 @@ ROUTES: dict[tuple[str, str], tuple[frozenset[str], int]] = {
     ("GET", "/battle-sw.js"): (ANYONE, 200),
     ("GET", "/j/<token>"): (ANYONE, 200),
     ("POST", "/join"): (ANYONE, 400),
+    ("POST", "/ask"): (ANYONE, 400),
+    ("GET", "/k/<knock_id>"): (ANYONE, 404),
+    ("GET", "/devices"): (ANYONE, 200),
+    ("POST", "/devices/add"): (SEATED | {"other"}, 200),
+    ("POST", "/devices/end"): (SEATED | {"other"}, 404),
+    ("GET", "/d/<code>"): (ANYONE, 410),
+    ("POST", "/d"): (ANYONE, 410),
+    ("GET", "/host"): (ANYONE, 200),
+    ("POST", "/host"): (frozenset(), 403),
+    ("POST", "/host/take"): (frozenset(), 403),
     ("GET", TABLE): (SEATED, 200),
     ("GET", f"{TABLE}/screen"): (SEATED, 200),
     ("GET", f"{TABLE}/live"): (SEATED, 200),
@@ -84,7 +96,12 @@ ROUTES: dict[tuple[str, str], tuple[frozenset[str], int]] = {
     ("POST", f"{TABLE}/do"): (ACTING, 200),
     ("POST", f"{TABLE}/tick"): (ACTING, 400),
     ("POST", f"{TABLE}/invite"): (MANAGING, 303),
-    ("POST", f"{TABLE}/remove"): (MANAGING, 404),
+    ("POST", f"{TABLE}/remove"): (ACTING, 404),
+    ("POST", f"{TABLE}/new-phone"): (ACTING, 404),
+    ("POST", f"{TABLE}/sit"): (ACTING, 400),
+    ("POST", f"{TABLE}/leave"): (SEATED, 403),
+    ("POST", f"{TABLE}/knock"): (ACTING, 404),
+    ("POST", f"{TABLE}/told"): (SEATED, 400),
     ("POST", f"{TABLE}/plan/begin"): (ACTING, 200),
     ("POST", f"{TABLE}/plan/back"): (ACTING, 400),
     ("POST", f"{TABLE}/plan/drop"): (ACTING, 400),
@@ -128,7 +145,15 @@ def _form(rule: str) -> dict[str, Any]:
         return {"kind": "RollDice", "what": "luck", "face": "3", "seen": "1", "key": new_key()}
     if rule.endswith("/invite"):
         return {"code": "observer"}
-    return {"device": "nobody"} if rule.endswith("/remove") else {}
+    given: dict[str, dict[str, Any]] = {
+        "/remove": {"device": "nobody"},
+        "/new-phone": {"device": "nobody"},
+        "/leave": {"code": "nowhere"},
+        "/knock": {"knock": "nobody", "let_in": "yes"},
+        "/end": {"which": "nothing"},
+        "/host": {"key": "a guess"},
+    }
+    return next((form for end, form in given.items() if rule.endswith(end)), {})
 
 
 @pytest.fixture
@@ -167,7 +192,7 @@ def test_every_address_has_a_declared_audience(app: Flask) -> None:
 @pytest.mark.sampled(1)
 def test_every_address_lets_in_its_audience_and_nobody_else(party: dict[str, Phone]) -> None:
     table = party["host"].table
-    token = party["host"].invitations()["allies"].rsplit("/", 1)[1]
+    token = party["host"].invitations()["observer"].rsplit("/", 1)[1]
     wrong = {}
     for route, (audience, status) in ROUTES.items():
         for role, phone in party.items():
@@ -202,7 +227,9 @@ def test_an_unknown_table_is_nowhere(phone: Phone) -> None:
 
 def test_a_removed_device_is_out_at_once(app: Flask, party: dict[str, Phone]) -> None:
     host, player = party["host"], party["player"]
-    answer = host.post(f"/t/{host.table}/remove", {"device": device_of(app, host.table, "allies")})
+    answer = party["referee"].post(
+        f"/t/{host.table}/remove", {"device": device_of(app, host.table, "allies")}
+    )
     assert answer.status_code == 303
     assert {route: request(player, route, host.table).status_code for route in TABLE_ROUTES} == dict.fromkeys(
         TABLE_ROUTES, 403
@@ -220,30 +247,33 @@ def test_the_host_cannot_be_removed(app: Flask, party: dict[str, Phone]) -> None
 
 def test_a_new_code_throws_nobody_out_and_ends_the_old_one(app: Flask) -> None:
     japan, allies = two_players(app)
-    old = japan.invitations()["allies"]
-    assert japan.post(f"/t/{japan.table}/invite", {"code": "allies"}).status_code == 303
+    assert allies.post(f"/t/{japan.table}/invite", {"code": "allies"}).status_code == 303
+    old = allies.invitations()["allies"]
+    assert allies.post(f"/t/{japan.table}/invite", {"code": "allies"}).status_code == 303
     assert allies.client.get(f"/t/{allies.table}/head").status_code == 200
     late = Phone(app, "Late")
     for answer in (late.client.get(old), late.join(old)):
         assert answer.status_code == 410
         assert sentence(answer) == "This invitation was replaced. Scan the new code on the table."
     assert late.client.get(f"/t/{japan.table}").status_code == 403
-    assert late.join(japan.invitations()["allies"]).status_code == 303
+    assert late.join(allies.invitations()["allies"]).status_code == 303
 
 
 def test_a_closed_door_opens_to_nobody(app: Flask) -> None:
     japan, allies = two_players(app)
-    link = japan.invitations()["allies"]
-    answer = japan.post(f"/t/{japan.table}/invite", {"code": "allies", "close": "1"})
+    assert allies.post(f"/t/{japan.table}/invite", {"code": "allies"}).status_code == 303
+    link = allies.invitations()["allies"]
+    answer = allies.post(f"/t/{japan.table}/invite", {"code": "allies", "close": "1"})
     assert answer.status_code == 303
-    assert "allies" not in japan.invitations()
+    assert "allies" not in allies.invitations()
     late = Phone(app, "Late")
     assert [late.client.get(link).status_code, late.join(link).status_code] == [410, 410]
     assert allies.client.get(f"/t/{allies.table}").status_code == 200
 
 
 def test_an_expired_invitation_opens_to_nobody(app: Flask) -> None:
-    japan, allies = two_players(app)
+    japan = Phone(app)
+    japan.open_table()
     link = japan.invitations()["allies"]
     with app.extensions["adjutant.db"].writing() as db:
         for invitation in db.exec(select(Invitation).where(Invitation.code == "allies")):
@@ -256,7 +286,6 @@ def test_an_expired_invitation_opens_to_nobody(app: Flask) -> None:
             "This invitation has expired. Ask for a new code.",
         )
     assert "allies" not in japan.invitations()
-    assert allies.client.get(f"/t/{allies.table}").status_code == 200
 
 
 def test_the_database_holds_no_invitation_that_opens_a_door(phone: Phone) -> None:
@@ -302,12 +331,13 @@ def test_the_invitation_leaves_the_address_on_sitting_down(app: Flask) -> None:
 
 
 def test_a_device_that_joins_twice_holds_both_seats(app: Flask) -> None:
-    japan, allies = two_players(app)
-    assert allies.do("RollDice", what="luck", face="3", seat="referee").status_code == 403
-    assert allies.join(japan.invitations()["referee"]).status_code == 303
-    for seat in ("allies", "referee"):
-        assert allies.do("RollDice", what="luck", face="3", seat=seat).status_code == 200
-    assert [entry["seat"] for entry in exported(japan)["entries"]] == ["japan", "allies", "referee"]
+    japan = Phone(app)
+    japan.open_table()
+    assert japan.do("RollDice", what="luck", face="3", seat="referee").status_code == 403
+    assert japan.join(japan.invitations()["referee"]).status_code == 303
+    for seat in ("japan", "referee"):
+        assert japan.do("RollDice", what="luck", face="3", seat=seat).status_code == 200
+    assert [entry["seat"] for entry in exported(japan)["entries"]] == ["japan", "japan", "referee"]
 
 
 def test_a_record_that_is_already_here_gives_no_seat(app: Flask) -> None:
@@ -317,7 +347,8 @@ def test_a_record_that_is_already_here_gives_no_seat(app: Flask) -> None:
     stranger = Phone(app, "Eve")
     answer = send_record(stranger, file, side="both")
     assert answer.status_code == 409
-    assert sentence(answer) == "This table is already here. Scan its code to sit down."
+    reason = "This table is already here. Scan its code to sit down, or ask those at it."
+    assert sentence(answer) == reason
     assert stranger.client.get(f"/t/{japan.table}").status_code == 403
     assert send_record(japan, file, side="both").headers["Location"] == f"/t/{japan.table}"
     assert everything(app) == before
@@ -331,6 +362,17 @@ def test_forms_without_this_devices_token_change_nothing(app: Flask) -> None:
         "/new": lambda: start,
         "/import": lambda: {"record": (io.BytesIO(file), "r.json"), "side": "japan", "name": "Ann"},
         "/join": lambda: {"token": link.rsplit("/", 1)[1], "name": "Ann"},
+        "/ask": dict,
+        "/d": dict,
+        "/devices/add": dict,
+        "/devices/end": lambda: {"which": "all"},
+        "/host": lambda: {"key": host_key(SECRET)},
+        "/host/take": lambda: {"table": japan.table, "name": "Ann"},
+        f"{TABLE}/new-phone": lambda: {"device": device_of(app, japan.table, "allies")},
+        f"{TABLE}/sit": lambda: {"code": "japan"},
+        f"{TABLE}/leave": dict,
+        f"{TABLE}/knock": lambda: {"knock": "nobody", "let_in": "yes"},
+        f"{TABLE}/told": lambda: {"read": "0"},
         f"{TABLE}/do": lambda: {**_form("/do"), "seen": "0"},
         f"{TABLE}/invite": lambda: {"code": "allies"},
         f"{TABLE}/remove": lambda: {"device": device_of(app, japan.table, "allies")},

@@ -46,8 +46,9 @@ def phones(server: ServerProcess) -> list[WebPhone]:
     host.open_table("japan")
     links = host.invitations()
     guests = [WebPhone(server.port, f"Guest {number}") for number in range(1, PHONES)]
-    for number, guest in enumerate(guests):
-        guest.join(links[("allies", "japan", "referee")[number % 3]])
+    guests[0].join(links["allies"])
+    for number, guest in enumerate(guests[1:]):
+        guest.join(links[("referee", "japan")[number % 2]])
     return [host, *guests]
 
 
