@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,10 +10,11 @@ from mnemonic import Mnemonic
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlmodel import Session
 
-from app import codec, inspection, record
+from app import codec, inspection, record, sealed
 from app.inspection import BadRecord as BadRecord
 from app.models import Entry as Row
 from app.models import Game as GameRow
+from app.sealed import OpeningFile
 from rules import games
 from rules.core.game import Game
 from rules.core.legality import IllegalCommand
@@ -23,6 +24,7 @@ from rules.core.table import Entry, OpenTable, Table, fold, go_on
 FORMAT = "adjutant-record"
 VERSION = 1
 WORDS = 4
+MOST_SEALED = 1000
 
 
 class EntryFile(BaseModel):
@@ -53,6 +55,7 @@ class RecordFile(BaseModel):
     entries: list[EntryFile] = Field(min_length=1)
     hash: str = Field(pattern=r"^[0-9a-f]{64}$")
     words: str
+    sealed: list[OpeningFile] = Field(default_factory=list, max_length=MOST_SEALED)
 
 
 @dataclass(frozen=True)
@@ -88,16 +91,20 @@ def schema() -> dict[str, Any]:
     return {**published, **RecordFile.model_json_schema()}
 
 
-def export(session: Session, game: GameRow) -> dict[str, Any]:
-    """A table's whole record as JSON values."""
+def export(session: Session, game: GameRow, seats: Collection[str] = ()) -> dict[str, Any]:
+    """A table's whole record as JSON values, with the secrets of these seats and no others."""
+    rules = record.rules_of(game)
     return {
         "format": FORMAT,
         "version": VERSION,
         "game": game.code,
         "table": game.id,
-        "entries": [_plain_entry(row) for row in record.rows(session, game.id)],
+        "entries": [
+            sealed.redacted(rules, row, _plain_entry(row), seats) for row in record.rows(session, game.id)
+        ],
         "hash": game.head_hash,
         "words": four_words(game.head_hash),
+        **sealed.exported(session, game, seats),
     }
 
 
@@ -114,6 +121,7 @@ def verify(text: str | bytes) -> Verified:
     found = [_entry(item) for item in file.entries]
     _check_opening(file, found[0])
     table = _fold(file, found)
+    sealed.check_openings(file.sealed, found)
     return Verified(file, found, table, four_words(file.hash))
 
 
@@ -136,7 +144,7 @@ def _check_chain(file: RecordFile) -> None:
         if entry.prev != prev:
             raise BadRecord(f"entry {seq} does not follow entry {seq - 1}")
         content = entry.model_dump(exclude={"hash"})
-        if record.entry_hash(**content) != entry.hash:
+        if not sealed.is_withheld(entry.command) and record.entry_hash(**content) != entry.hash:
             raise BadRecord(f"entry {seq} was altered: its hash does not fit its content")
         prev = entry.hash
     if file.hash != prev:
@@ -191,7 +199,11 @@ def _check_replay(game: Game, found: list[Entry]) -> None:
     state = game.begin(opening)
     inspection.check_board(game, opening, state)
     inspection.check_places(game, state, found)
+    before = None
     for entry, table in zip(found, _replay(game, found), strict=True):
+        if before is not None:
+            sealed.check_entry(game, before, entry)
+        before = table
         list(sentences(game, entry))
         game.heading(table.state)
         state = table.state
@@ -218,6 +230,7 @@ def restore(session: Session, verified: Verified) -> GameRow:
     if known is not None:
         if known.head_hash != file.hash:
             raise BadRecord("this server already has another record of that table")
+        sealed.restore(session, known.id, file.sealed)
         return known
     game = GameRow(
         id=file.table,
@@ -235,6 +248,7 @@ def restore(session: Session, verified: Verified) -> GameRow:
     session.flush()
     for row in _rows(game, verified):
         session.add(row)
+    sealed.restore(session, game.id, file.sealed)
     return game
 
 
