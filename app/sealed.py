@@ -142,6 +142,12 @@ def check_openings(found: Sequence[OpeningFile], entries: Iterable[Entry]) -> No
             raise BadRecord(f"its part sealed does not open {one.commitment[:12]}… as it says")
 
 
+def brings_secrets(session: Session, game: GameRow, file: Any) -> bool:
+    """Whether a file with secrets of its owner is of this very table, which has gone on since."""
+    last = session.get(EntryRow, (game.id, file.entries[-1].seq))
+    return bool(file.sealed) and last is not None and last.hash == file.hash
+
+
 def restore(session: Session, game: str, found: Iterable[OpeningFile]) -> None:
     """Keep the secrets that came with a file of their owner."""
     for one in found:

@@ -150,7 +150,9 @@ def test_7_29_another_card_is_refused_and_its_entry_would_not_tell_the_true_one(
 @pytest.mark.parametrize("seat", [ALLIES, REFEREE], ids=["allies", "referee"])
 def test_7_29_nobody_else_learns_by_trying_which_card_it_is(seat: SeatKind) -> None:
     game = sealed_game()
-    tried = {card: entered(game, PlayCard(card, "held:discard"), lying(), seat=seat) for card in ("J40", "J41")}
+    tried = {
+        card: entered(game, PlayCard(card, "held:discard"), lying(), seat=seat) for card in ("J40", "J41")
+    }
     assert all(found.command.salt == "" for found in tried.values())
     against = {card: game.rules_against(found.command, seat) for card, found in tried.items()}
     assert against["J40"] == against["J41"] != set()
