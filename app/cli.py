@@ -66,13 +66,14 @@ def check() -> None:
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), help="File to write; printed when not given."
 )
-def export(table: str, output: Path | None) -> None:
+@click.option("--seat", "seats", multiple=True, help="With what this seat put face down; else sealed.")
+def export(table: str, output: Path | None, seats: tuple[str, ...]) -> None:
     """Write the record of a TABLE (its id, as in its address)."""
     with open_database(Settings.from_environment().database_url).reading() as session:
         game = record.find_game(session, table)
         if game is None:
             raise click.ClickException(f"There is no table {table!r} in this database")
-        text = json.dumps(transfer.export(session, game), ensure_ascii=False, indent=1)
+        text = json.dumps(transfer.export(session, game, seats), ensure_ascii=False, indent=1)
     if output is None:
         click.echo(text)
     else:

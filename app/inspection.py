@@ -16,6 +16,7 @@ from rules.core.table import (
     SetAside,
     Strike,
     Struck,
+    Withheld,
 )
 
 
@@ -36,7 +37,7 @@ def commands_of(game: Game) -> tuple[type, ...]:
 
 
 def _faults(game: Game, entry: Entry) -> Iterator[str]:
-    made_by = (OpenTable,) if entry.seq == 0 else commands_of(game)
+    made_by = (OpenTable,) if entry.seq == 0 else (*commands_of(game), Withheld)
     if not isinstance(entry.command, made_by):
         yield f"{_kind(entry.command)} is no command here"
     if entry.seat not in (seat.code for seat in game.seats):

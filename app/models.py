@@ -103,6 +103,16 @@ class Plan(SQLModel, table=True):
     steps: str
 
 
+class Sealed(SQLModel, table=True):
+    """What a seat chose face down, which opens a commitment of the record; it is that seat's alone."""
+
+    game_id: str = Field(primary_key=True, foreign_key="game.id")
+    commitment: str = Field(primary_key=True)
+    seat: str
+    value: str
+    salt: str
+
+
 class Invitation(SQLModel, table=True):
     """A way to a seat; only a hash of its token is kept. One from `inside` opens a seat that is taken."""
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from app import codec, record
+from app import codec, record, sealed
 from app.db import Database
 from app.errors import Refused
 from app.memory import Memory
@@ -255,9 +255,12 @@ def _tried(session: Session, place: Place, game: GameRow, plan: Planned, tap: Ta
         raise _refusal(LOST)
     if len(plan.steps) >= MOST_STEPS:
         raise _refusal(FULL)
-    entry, _ = _taken(place.rules, plan.table, tap.seat, tap.command)
+    command = sealed.trying(session, place.rules, plan.table, game.id, tap.seat, tap.command)
+    entry, _ = _taken(place.rules, plan.table, tap.seat, command)
     says = tuple(one.text for one in sentences(place.rules, entry))
-    return Step(tap.key, tap.seat.code, codec.to_plain(tap.command), says)
+    secret = place.rules.sealing.chosen(plan.table.state, tap.command)
+    face_down = (f"face down: {place.rules.sealing.title(secret)}",) if secret else ()
+    return Step(tap.key, tap.seat.code, codec.to_plain(tap.command), (*says, *face_down))
 
 
 def _plan(session: Session, place: Place, game: GameRow, row: Row) -> Planned:
@@ -272,7 +275,9 @@ def _carried_out(session: Session, place: Place, game: GameRow, row: Row) -> Pla
     after = table
     for number, step in enumerate(steps):
         try:
-            _, after = _taken(place.rules, after, _seat(place, step.seat), _command(step))
+            seat, command = _seat(place, step.seat), _command(step)
+            command = sealed.trying(session, place.rules, after, game.id, seat, command)
+            _, after = _taken(place.rules, after, seat, command)
         except IllegalCommand as refused:
             why = "; ".join(one.reason for one in refused.objections)
             return Planned(row.id, steps, replace(table, state=after.state), number, why)

@@ -9,7 +9,7 @@ from flask import render_template, request, url_for
 from markupsafe import Markup
 from sqlmodel import Session
 
-from app import plans, record
+from app import plans, record, sealed
 from app.errors import Refused
 from app.invitations import shown_tokens
 from app.knocking import notices
@@ -19,7 +19,7 @@ from app.memory import Memory
 from app.network import public_url, qr_svg
 from app.overlay import overlay_of
 from app.seats import Place, absent_seats
-from app.table_context import Asked, Invite, TableContext, UndoOffer
+from app.table_context import Asked, FaceDown, Invite, Lying, TableContext, UndoOffer
 from app.transfer import four_words
 from rules.core.game import Game, SeatKind
 from rules.core.say import seat_name
@@ -92,6 +92,20 @@ def table_context(session: Session, place: Place, public: bool = False) -> Table
         to_play=place.rules.to_play(table.state),
         card=request.args.get("card", "")[:10],
         door=None if public else notices(session, place),
+        face_down=_face_down(session, place, table, public),
+    )
+
+
+def _face_down(session: Session, place: Place, table: Table, public: bool) -> FaceDown:
+    """What this device put face down or may put there; nothing where others look too."""
+    if public or not place.acts:
+        return FaceDown()
+    kinds, sealing = {seat.code: seat for seat in place.seats}, place.rules.sealing
+    found = sealed.lying(session, place.rules, table, place.game.id, kinds)
+    offers = ((seat, sealing.offer(table.state, seat.code)) for seat in place.seats)
+    return FaceDown(
+        tuple(Lying(kinds[one.seat], one.value, sealing.title(one.value)) for one in found),
+        tuple((seat, offer) for seat, offer in offers if offer is not None),
     )
 
 

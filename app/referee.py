@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from app import codec, record
+from app import record, sealed
 from app.db import Database
 from app.models import Game as GameRow
 from rules.core.dice import Dice
@@ -65,9 +65,10 @@ def _repeated(session: Session, game: GameRow, tap: Tap) -> Done | None:
     if row is None:
         return None
     entry = record.entry_from(row)
-    if row.seat != tap.seat.code or codec.to_plain(entry.command) != codec.to_plain(tap.command):
-        raise Stale((entry,), game)
     before = record.table_at(session, game, max(entry.seq - 1, 0))
+    rules = record.rules_of(game)
+    if row.seat != tap.seat.code or not sealed.is_same(session, rules, before, game.id, entry, tap.command):
+        raise Stale((entry,), game)
     return Done(game, entry, before, record.table_of(session, game), repeated=True)
 
 
@@ -78,21 +79,24 @@ def _apply(session: Session, game: GameRow, tap: Tap) -> Done:
     if overtaken := overtaking(rules, since, tap.command):
         raise Stale(overtaken, game)
     try:
-        events = decide(rules, table, tap.seat, tap.command, tap.dice, tap.absent)
+        entering = sealed.entering(session, rules, table, game.id, tap.seat, tap.command)
+        events = decide(rules, table, tap.seat, entering.command, tap.dice, tap.absent)
     except IllegalCommand:
         if since and _stood(session, game, tap):
             raise Stale(tuple(since), game) from None
         raise
     seat, who = tap.seat.code, tap.who
-    entry, after = record.append(session, game, table, seat, who, tap.key, tap.command, events)
+    entry, after = record.append(session, game, table, seat, who, tap.key, entering.command, events)
+    sealed.keep(session, game.id, entering.opening)
     return Done(game, entry, table, after)
 
 
 def _stood(session: Session, game: GameRow, tap: Tap) -> bool:
     """Whether the command was good on the table that the player saw."""
-    seen = record.table_at(session, game, tap.seen)
+    seen, rules = record.table_at(session, game, tap.seen), record.rules_of(game)
     try:
-        decide(record.rules_of(game), seen, tap.seat, tap.command, tap.dice, tap.absent)
+        entering = sealed.entering(session, rules, seen, game.id, tap.seat, tap.command)
+        decide(rules, seen, tap.seat, entering.command, tap.dice, tap.absent)
     except IllegalCommand:
         return False
     return not isinstance(tap.command, Strike)

@@ -11,10 +11,12 @@ from app.logbook import LOG_KINDS, LogLine, LogPage
 from app.seats import Place
 from rules.core.game import Note, SeatKind
 from rules.core.offensive_view import ErrandView, OffensiveView, PlayView
+from rules.core.sealed import FaceDownOffer
 from rules.core.table import Question, Table
 from rules.core.turn_view import NextView, ScoreView, StepView
 from rules.core.view import BoardView, ChipView, DutyView
 from rules.eots.commands import PlayCard
+from rules.eots.offensive.uses import HELD
 
 ERRANDS = {
     "replacement": "replacements",
@@ -80,6 +82,31 @@ class Move:
 
 
 @dataclass(frozen=True)
+class Lying:
+    """A choice of this device's own that lies face down."""
+
+    seat: SeatKind
+    value: str
+    title: str
+
+
+@dataclass(frozen=True)
+class FaceDown:
+    """What this device alone sees: what it put face down, and what it may put there now."""
+
+    lying: tuple[Lying, ...] = ()
+    offers: tuple[tuple[SeatKind, FaceDownOffer], ...] = ()
+
+    @property
+    def values(self) -> frozenset[str]:
+        """What lies there, by its id."""
+        return frozenset(one.value for one in self.lying)
+
+
+NOTHING_FACE_DOWN = FaceDown()
+
+
+@dataclass(frozen=True)
 class TableContext:
     """Everything the table's page shows."""
 
@@ -105,6 +132,7 @@ class TableContext:
     to_play: str = ""
     card: str = ""
     door: Notices | None = None
+    face_down: FaceDown = NOTHING_FACE_DOWN
     kinds: tuple[tuple[str, str], ...] = LOG_KINDS
 
     @property
@@ -130,7 +158,8 @@ class TableContext:
         """A card to be chosen, where one may be played."""
         if not self.place.acts or self.offensive is not None:
             return None
-        return self.place.rules.play(self.table.state, self.player, PlayCard(self.card, use=""))
+        held = HELD if self.card.upper() in self.face_down.values else ""
+        return self.place.rules.play(self.table.state, self.player, PlayCard(self.card, use=held))
 
     @cached_property
     def steps(self) -> tuple[StepView, ...]:

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -10,12 +10,13 @@ from mnemonic import Mnemonic
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlmodel import Session
 
-from app import codec, inspection, record
+from app import codec, inspection, record, sealed
 from app.bounded_json import BadJson, Reader
 from app.inspection import BadRecord as BadRecord
 from app.models import Entry as Row
 from app.models import Game as GameRow
 from app.patience import in_time
+from app.sealed import OpeningFile
 from rules import games
 from rules.core.game import Game
 from rules.core.legality import IllegalCommand
@@ -28,6 +29,7 @@ WORDS = 4
 MOST_ENTRIES = 25_000
 
 Model = TypeVar("Model", bound=BaseModel)
+MOST_SEALED = 1000
 
 
 class EntryFile(BaseModel):
@@ -58,6 +60,7 @@ class RecordFile(BaseModel):
     entries: list[EntryFile] = Field(min_length=1)
     hash: str = Field(pattern=r"^[0-9a-f]{64}$")
     words: str
+    sealed: list[OpeningFile] = Field(default_factory=list, max_length=MOST_SEALED)
 
 
 @dataclass(frozen=True)
@@ -93,16 +96,20 @@ def schema() -> dict[str, Any]:
     return {**published, **RecordFile.model_json_schema()}
 
 
-def export(session: Session, game: GameRow) -> dict[str, Any]:
-    """A table's whole record as JSON values."""
+def export(session: Session, game: GameRow, seats: Collection[str] = ()) -> dict[str, Any]:
+    """A table's whole record as JSON values, with the secrets of these seats and no others."""
+    rules = record.rules_of(game)
     return {
         "format": FORMAT,
         "version": VERSION,
         "game": game.code,
         "table": game.id,
-        "entries": [_plain_entry(row) for row in record.rows(session, game.id)],
+        "entries": [
+            sealed.redacted(rules, row, _plain_entry(row), seats) for row in record.rows(session, game.id)
+        ],
         "hash": game.head_hash,
         "words": four_words(game.head_hash),
+        **sealed.exported(session, game, seats),
     }
 
 
@@ -122,6 +129,7 @@ def verify(text: str | bytes) -> Verified:
     found = [_entry(item) for item in in_time(file.entries)]
     _check_opening(file, found[0])
     table = _fold(file, found)
+    sealed.check_openings(file.sealed, found)
     return Verified(file, found, table, four_words(file.hash))
 
 
@@ -170,7 +178,7 @@ def _check_chain(file: RecordFile) -> None:
         if entry.prev != prev:
             raise BadRecord(f"entry {seq} does not follow entry {seq - 1}")
         content = entry.model_dump(exclude={"hash"})
-        if record.entry_hash(**content) != entry.hash:
+        if not sealed.is_withheld(entry.command) and record.entry_hash(**content) != entry.hash:
             raise BadRecord(f"entry {seq} was altered: its hash does not fit its content")
         prev = entry.hash
     if file.hash != prev:
@@ -225,7 +233,11 @@ def _check_replay(game: Game, found: list[Entry]) -> None:
     state = game.begin(opening)
     inspection.check_board(game, opening, state)
     inspection.check_places(game, state, found)
+    before = None
     for entry, table in zip(found, _replay(game, found), strict=True):
+        if before is not None:
+            sealed.check_entry(game, before, entry)
+        before = table
         list(sentences(game, entry))
         game.heading(table.state)
         state = table.state
@@ -250,16 +262,18 @@ def restore(session: Session, verified: Verified, rows: Sequence[Row] = ()) -> G
     file = verified.file
     known = record.find_game(session, file.table)
     if known is not None:
-        if known.head_hash != file.hash:
+        if known.head_hash != file.hash and not sealed.brings_secrets(session, known, file):
             raise BadRecord("this server already has another record of that table")
         if known.packed:
             session.add_all(rows or entry_rows(verified))
             known.packed = None
+        sealed.restore(session, known.id, file.sealed)
         return known
     game = _game_row(verified)
     session.add(game)
     session.flush()
     session.add_all(rows or entry_rows(verified))
+    sealed.restore(session, game.id, file.sealed)
     return game
 
 

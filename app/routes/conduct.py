@@ -27,11 +27,11 @@ def _units() -> tuple[str, ...]:
     return units
 
 
-def _asked() -> PlayCard:
-    """The play that an address describes; a tap on a card that was found takes it."""
+def _asked(own: frozenset[str]) -> PlayCard:
+    """The play that an address describes; the player's own card face down comes from there, unless told."""
     args = request.args
     card, use = args.get("card", ""), args.get("use", "").removeprefix(HELD)
-    held = HELD if args.get("source") == HELD_OVER else ""
+    held = HELD if args.get("source", HELD_OVER if card.upper() in own else "") == HELD_OVER else ""
     return PlayCard(
         card[:10], f"{held}{use[:30]}", args.get("hq", "")[:60], _units(), args.get("to", "")[:20]
     )
@@ -43,7 +43,9 @@ def play(game_id: str) -> str:
     place = seats.place_at(game_id)
     with database().reading() as db:
         table = present.table_context(db, place)
-        view = place.rules.play(table.table.state, table.player, _asked(), request.args.get("q", "")[:40])
+        view = place.rules.play(
+            table.table.state, table.player, _asked(table.face_down.values), request.args.get("q", "")[:40]
+        )
         if view is None:
             raise Refused(409, "No card is played now", "EotS 4.22")
         return render_template("_play.html", table=table, play=view, q=request.args.get("q", "")[:40])

@@ -261,7 +261,8 @@ def export(game_id: str) -> Response:
     """The record as a file."""
     place = seats.place_at(game_id)
     with database().reading() as db:
-        text = json.dumps(transfer.export(db, place.game), ensure_ascii=False, indent=1)
+        own = frozenset(seat.code for seat in place.seats if seat.acts)
+        text = json.dumps(transfer.export(db, place.game, own), ensure_ascii=False, indent=1)
     name = f"adjutant-{place.game.code}-{place.game.scenario}-{game_id}.json"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(text, mimetype="application/json", headers=headers)

@@ -8,6 +8,7 @@ from rules.core.battle_view import BattleMark, BattleView
 from rules.core.dice import Dice
 from rules.core.legality import Objection
 from rules.core.offensive_view import ErrandView, MovesView, OffensiveView, PlayView
+from rules.core.sealed import Sealing
 from rules.core.search import Found
 from rules.core.turn_view import NextView, ScoreView, StepView
 from rules.core.view import (
@@ -101,6 +102,7 @@ class Game(Protocol):
     editions: Mapping[str, str]
     commands: tuple[type, ...]
     events: tuple[type, ...]
+    sealing: Sealing
 
     def open(self, setup: Setup) -> Any:
         """The event that lays out the scenario."""

@@ -59,6 +59,13 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Withheld:
+    """A command of which a choice made face down is left out, in a copy for those who may not know it."""
+
+    command: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Struck:
     """Everything after an entry was taken back."""
 
@@ -101,7 +108,7 @@ class Corrected:
     why: str
 
 
-COMMANDS: tuple[type, ...] = (OpenTable, Strike, SetAside, Correct, Answer)
+COMMANDS: tuple[type, ...] = (OpenTable, Strike, SetAside, Correct, Answer, Withheld)
 EVENTS: tuple[type, ...] = (Struck, QuestionAsked, QuestionAnswered, RulingMade, Corrected)
 PARTS: tuple[type, ...] = (Setup, Objection)
 
@@ -233,6 +240,8 @@ def objections(game: Game, table: Table, seat: SeatKind, command: Any) -> Iterat
     """Every reason against a command of the table or of the game."""
     if not seat.acts:
         yield Objection("Seats", f"{seat.name} looks on and cannot act", final=True)
+    elif isinstance(command, Withheld):
+        yield from objections(game, table, seat, command.command)
     elif isinstance(command, Strike):
         yield from _strike_objections(table, command)
     elif isinstance(command, Answer):
@@ -262,7 +271,7 @@ def _answer_objections(table: Table, seat: SeatKind, command: Answer) -> Iterato
 
 
 def _ruling_objections(game: Game, table: Table, seat: SeatKind, command: SetAside) -> Iterator[Objection]:
-    if isinstance(command.command, Strike | Answer | Correct | SetAside):
+    if isinstance(command.command, Strike | Answer | Correct | SetAside | Withheld):
         yield Objection(
             RULE, "A ruling is about a move of the game, not about an answer or a step back", final=True
         )
@@ -292,6 +301,8 @@ def decide(
     """The events of a command; `absent` seats are empty or held by the same hand, and not asked."""
     refuse_if(objections(game, table, seat, command))
     others = _others(game, seat, absent)
+    if isinstance(command, Withheld):
+        return decide(game, table, seat, command.command, dice, absent)
     if isinstance(command, Strike):
         return _strike(command, asked_to_strike(game, table, seat, command.back_to, absent))
     if isinstance(command, SetAside):
@@ -392,8 +403,8 @@ def subjects(game: Game, item: Any) -> frozenset[str]:
         return frozenset({EVERYTHING})
     if isinstance(item, Answer | QuestionAnswered):
         return frozenset({f"question-{item.question}"})
-    if isinstance(item, SetAside | Correct):
-        return game.subjects(item.command)
+    if isinstance(item, SetAside | Correct | Withheld):
+        return subjects(game, item.command)
     if isinstance(item, EVENTS):
         return frozenset()
     return game.subjects(item)

@@ -11,6 +11,7 @@ from rules.core.game import OBSERVER, REFEREE, SCREEN, Note, ScenarioInfo, SeatK
 from rules.core.hexgrid import HexId
 from rules.core.legality import Objection, each_once, refuse_if
 from rules.core.offensive_view import ErrandView, MovesView, OffensiveView, PlayView
+from rules.core.sealed import Sealing
 from rules.core.search import Found
 from rules.core.turn_view import NextView, ScoreView, StepView
 from rules.core.view import (
@@ -75,6 +76,7 @@ from rules.eots.movement import reach
 from rules.eots.next_view import next_view
 from rules.eots.offensive import concluding, playing
 from rules.eots.offensive.activating import play_view
+from rules.eots.offensive.face_down import FaceDown
 from rules.eots.offensive.moves_view import movable, moves_view
 from rules.eots.offensive.view import offensive_view
 from rules.eots.scenario import Scenario, read_scenarios
@@ -101,6 +103,7 @@ class EmpireOfTheSun:
     editions: Mapping[str, str] = {"v3.2": "Rules v3.2", "v2.0": "Rules v2.0"}
     commands: tuple[type, ...] = COMMANDS
     events: tuple[type, ...] = EVENTS
+    sealing: Sealing
 
     def __init__(self, directory: Path) -> None:
         printed = read_sets(directory)
@@ -109,6 +112,7 @@ class EmpireOfTheSun:
         refuse_faults(directory, printed, self._scenarios)
         self.cards: Mapping[CardId, Card] = read_cards(directory, printed[PACIFIC, PRESENT_EDITION])
         cards = {str(code): card for code, card in self.cards.items()}
+        self.sealing = FaceDown(cards)
         victories = {code: scenario.victory for code, scenario in self._scenarios.items()}
         self.sets: Mapping[tuple[str, str], Components] = {
             key: replace(components, cards=cards, victories=victories) for key, components in printed.items()

@@ -103,7 +103,7 @@ class PlayCard:
     """Play a strategy card, or pass: `use` tells what for, as `rules.eots.offensive.playing.Use` names it.
 
     An offensive names its HQ and the units it activates; an HQ that returns, its port `to`; a route is
-    named by `to`, too.
+    named by `to`, too. A card put face down is `sealed` in place of being named; the `salt` opens it.
     """
 
     card: str = ""
@@ -111,6 +111,16 @@ class PlayCard:
     hq: str = ""
     units: tuple[str, ...] = ()
     to: str = ""
+    sealed: str = ""
+    salt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PickFutureOffensive:
+    """Pick the card that begins face down as Future Offensive."""
+
+    card: str = ""
+    sealed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +168,7 @@ class PlayReaction:
 
     card: str
     held: bool = False
+    salt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -412,6 +423,7 @@ class EndSegment:
 BOARD = (MoveUnits, FlipUnits, EliminateUnits, ChangeControl, MoveMarker, PlaceTokyoExpress)
 MoveOfOffensive = (
     PlayCard
+    | PickFutureOffensive
     | MoveForces
     | PlaceForces
     | Disengage

@@ -67,6 +67,7 @@ class State:
     offensive: Offensive | None = None
     last_played: Side | None = None
     held_over: Mapping[Side, int] = field(default_factory=dict)
+    seals: Mapping[Side, str] = field(default_factory=dict)
     drawn: Mapping[Side, int] = field(default_factory=dict)
     turn_control: Mapping[HexId, Side] = field(default_factory=dict)
     opening_control: Mapping[HexId, Side] = field(default_factory=dict)

@@ -7,7 +7,10 @@ from rules.core.dice import Origin
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """A card was played, held over or discarded, or a pass used; `pile` is where the card lies now."""
+    """A card was played, held over or discarded, or a pass used; `pile` is where the card lies now.
+
+    One that is put face down is `sealed`, and its `salt` opens it when it is turned up.
+    """
 
     side: str
     card: str
@@ -16,6 +19,16 @@ class CardPlayed:
     hand: int
     passes: int
     draws: int = 0
+    sealed: str = ""
+    salt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FutureOffensivePicked:
+    """A side picked, face down, the card that it begins with as Future Offensive."""
+
+    side: str
+    sealed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +96,7 @@ class ReactionCardPlayed:
     hand: int
     draws: int = 0
     held: bool = False
+    salt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +239,7 @@ class OffensiveEnded:
 
 OffensiveEvent = (
     CardPlayed
+    | FutureOffensivePicked
     | OffensiveBegan
     | ForcesMoved
     | Disengaged

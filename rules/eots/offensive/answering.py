@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from rules.core.dice import Dice
 from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
+from rules.core.sealed import matches
 from rules.eots.apply import apply
 from rules.eots.audit import audit
 from rules.eots.battle.forces import Condition
@@ -217,16 +218,17 @@ def reaction_objections(state: State, command: PlayReaction) -> Iterator[Objecti
     if card.reaction_kind != "weather":
         yield from raiding.first_objections(state)
     yield from gone(state, card)
-    yield from _in_hand(state, card, command.held)
+    yield from _in_hand(state, card, command)
     yield from _limits(state, offensive, card)
     yield from attacks.nobody_to_hit(state, card)
     yield from unmet_conditions(audit(state), card)
 
 
-def _in_hand(state: State, card: Card, held: bool) -> Iterator[Objection]:
+def _in_hand(state: State, card: Card, command: PlayReaction) -> Iterator[Objection]:
     """A reaction card comes from the hand, or is the one held over since an earlier turn (EotS 5.0, 7.29)."""
-    if is_held(state, card, held):
+    if is_held(state, card, command.held):
         yield from held_objections(state, card)
+        yield from seal_objections(state, card, command.salt)
     elif is_empty(state, card.side):
         yield Objection("EotS 5.32", f"{card.side.does('has')} no card in hand")
 
@@ -250,6 +252,20 @@ def held_objections(state: State, card: Card) -> Iterator[Objection]:
     if choice and card not in choice:
         numbers = ", ".join(str(one.number) for one in choice)
         yield Objection("EotS 17.11.9", f"The first Future Offensive is one of the cards {numbers}")
+
+
+def seal_objections(state: State, card: Card, salt: str) -> Iterator[Objection]:
+    """Why a card is not the one that lies face down under its seal (EotS 7.29, 17.11.9)."""
+    seal = state.seals.get(card.side, "")
+    if not seal:
+        return
+    if not salt:
+        reason = f"Only {card.side.label}, on the server where the card was put face down, can turn it up"
+        yield Objection("EotS 7.29", reason)
+    elif not matches(seal, card.id, salt):
+        yield Objection("EotS 7.29", f"{card.name} is not the card that was put face down")
+    elif "special" in card.flags:
+        yield Objection("EotS 7.29", f"{card.name} must be played in the turn it is drawn")
 
 
 def gone(state: State, card: Card) -> Iterator[Objection]:
@@ -332,7 +348,8 @@ def reaction_outcome(state: State, command: PlayReaction) -> tuple[Event, ...]:
     hand = max(0, in_hand(state, card.side) - (not held)) + draws
     new, now = brings(card), offensive.condition
     condition = new if new is not None and AMBUSH_BEATS[new] > AMBUSH_BEATS[now] else None
-    played = ReactionCardPlayed(card.side, card.id, condition or "", pile, hand, draws, held)
+    said = condition or ""
+    played = ReactionCardPlayed(card.side, card.id, said, pile, hand, draws, held, command.salt)
     after = apply(state, played)
     moved: tuple[Event, ...] = (*track_events(state, card), *arrived(state, card, ""))
     events: tuple[Event, ...] = (*drawn_out(state, card.side, draws), played, *moved)

@@ -22,6 +22,7 @@ from rules.eots.commands import (
     MeetShips,
     MoveForces,
     MoveOfOffensive,
+    PickFutureOffensive,
     PlaceForces,
     PlayCard,
     PlayReaction,
@@ -52,6 +53,7 @@ from rules.eots.offensive import (
     declaring,
     disengaging,
     dropping,
+    face_down,
     including,
     logging,
     meeting,
@@ -83,6 +85,8 @@ def objections(state: State, seat: SeatKind, command: MoveOfOffensive) -> Iterat
     match command:
         case PlayCard():
             yield from playing.objections(state, seat, command)
+        case PickFutureOffensive():
+            yield from face_down.objections(state, seat, command)
         case MoveForces():
             yield from moving.objections(state, command)
         case PlaceForces():
@@ -148,7 +152,7 @@ def errand_outcome(state: State, command: CardErrand | SufferLosses) -> tuple[Ev
 
 def deciding(state: State, command: MoveOfOffensive) -> Side | None:
     """Whose command it is, while an offensive is under way."""
-    if state.offensive is None or isinstance(command, PlayCard | LogOffensive):
+    if state.offensive is None or isinstance(command, PlayCard | PickFutureOffensive | LogOffensive):
         return None
     if isinstance(command, Disengage | StandFast):
         return state.offensive.side.enemy
@@ -175,6 +179,8 @@ def outcome(state: State, seat: SeatKind, command: MoveOfOffensive, dice: Dice) 
     match command:
         case PlayCard():
             return _played(state, playing.outcome(state, seat, command, dice))
+        case PickFutureOffensive():
+            return face_down.outcome(state, command)
         case MoveForces():
             return moving.outcome(state, command)
         case PlaceForces():

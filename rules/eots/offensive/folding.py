@@ -17,6 +17,7 @@ from rules.eots.events import (
     DueSettled,
     EmergencyMovesOffered,
     ForcesMoved,
+    FutureOffensivePicked,
     IntelligenceTried,
     OffensiveBegan,
     OffensiveCancelled,
@@ -48,6 +49,8 @@ def fold(state: State, event: OffensiveEvent) -> State:
     match event:
         case CardPlayed():
             return _played(state, event)
+        case FutureOffensivePicked(side, sealed):
+            return replace(state, seals={**state.seals, Side(side): sealed})
         case OffensiveBegan():
             return _began(state, event)
         case OffensiveEnded():
@@ -170,7 +173,8 @@ def _played(state: State, event: CardPlayed) -> State:
     state = replace(state, markers=markers, last_played=side, newcomers=frozenset[UnitId]())
     state = _drawn(state, side, event.draws)
     if event.use == "future":
-        now = {side: state.turn}
+        now, seal = {side: state.turn}, {side: event.sealed} if event.sealed else {}
+        state = replace(state, seals={**state.seals, **seal})
         return replace(state, held_over={**state.held_over, **now}, designated={**state.designated, **now})
     if event.use.startswith("held"):
         return _no_longer_held(state, side)
@@ -185,7 +189,8 @@ def _no_longer_held(state: State, side: Side) -> State:
     """The Future Offensive was played; one that was picked at the start is known by then (EotS 17.11.9)."""
     left = {one: turn for one, turn in state.held_over.items() if one is not side}
     choice = tuple(c for c in state.future_choice if state.components.cards[c].side is not side)
-    return replace(state, held_over=left, future_choice=choice)
+    seals = {one: seal for one, seal in state.seals.items() if one is not side}
+    return replace(state, held_over=left, future_choice=choice, seals=seals)
 
 
 def _began(state: State, event: OffensiveBegan) -> State:

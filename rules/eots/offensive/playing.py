@@ -1,6 +1,7 @@
 """Playing a strategy card for an offensive or one of the other things it can do (EotS 5.0, 7.29)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.core.dice import Dice
 from rules.core.game import SeatKind
@@ -24,8 +25,8 @@ from rules.eots.commands import PlayCard
 from rules.eots.components import Side, UnitId
 from rules.eots.events import CardPlayed, Event, NothingChanged, OffensiveBegan
 from rules.eots.hands import PASSES, are_counted, holds_over, in_hand, is_empty, may_use_held
-from rules.eots.offensive import other_plays
-from rules.eots.offensive.answering import gone, held_objections, is_held
+from rules.eots.offensive import face_down, other_plays
+from rules.eots.offensive.answering import gone, held_objections, is_held, seal_objections
 from rules.eots.offensive.ground_rules import name
 from rules.eots.offensive.uses import HELD, Use
 from rules.eots.state import State
@@ -81,8 +82,9 @@ def objections(state: State, seat: SeatKind, command: PlayCard) -> Iterator[Obje
     if use is Use.PASS and command.card:
         yield Objection("EotS 4.22", "A pass takes no card", final=True)
         return
+    yield from face_down.form_objections(command, use)
     if use in (Use.PASS, Use.FUTURE) and not command.card:
-        yield from unseen_objections(state, _seat_side(state, seat), use)
+        yield from unseen_objections(state, seat_side(state, seat), use)
         return
     card = card_named(state, command.card)
     if card is None:
@@ -93,11 +95,14 @@ def objections(state: State, seat: SeatKind, command: PlayCard) -> Iterator[Obje
     if not seat.rules and seat.code != card.side:
         yield Objection("EotS 5.0", f"{card.name} is a card of {card.side.label}", final=True)
         return
+    if use is Use.FUTURE and card.side is not seat_side(state, seat):
+        yield Objection("EotS 4.22", f"{card.side.label} cannot put a card face down now", final=True)
+        return
     held = is_held(state, card, held)
     if not (held and _seizes_initiative(state, card, use)):
         yield from _turn(state, card.side)
     yield from gone(state, card)
-    yield from _held(state, card, use) if held else _from_hand(state, card.side)
+    yield from _held(state, card, use, command.salt) if held else _from_hand(state, card.side)
     yield from use_objections(state, card, use, command)
 
 
@@ -109,7 +114,8 @@ def unseen_objections(state: State, side: Side, use: Use) -> Iterator[Objection]
     yield from _pass(state, side) if use is Use.PASS else _future(state, side, None)
 
 
-def _seat_side(state: State, seat: SeatKind) -> Side:
+def seat_side(state: State, seat: SeatKind) -> Side:
+    """The side that a seat plays a card for; a referee's, the one whose card is next."""
     return Side(seat.code) if seat.code in tuple(Side) else to_play(state) or Side.JAPAN
 
 
@@ -160,9 +166,10 @@ def _future(state: State, side: Side, card: Card | None) -> Iterator[Objection]:
         yield Objection("EotS 7.29", "A card was designated this turn already")
 
 
-def _held(state: State, card: Card, use: Use) -> Iterator[Objection]:
+def _held(state: State, card: Card, use: Use, salt: str) -> Iterator[Objection]:
     """When the card held over may be played, and for what (EotS 7.29 B)."""
     yield from held_objections(state, card)
+    yield from seal_objections(state, card, salt)
     if use is Use.FUTURE:
         yield Objection("EotS 7.29", "It is held over already")
 
@@ -268,10 +275,11 @@ def outcome(state: State, seat: SeatKind, command: PlayCard, dice: Dice) -> tupl
     use, held = use_of(command)
     assert use is not None
     card = card_named(state, command.card)
-    side = card.side if card is not None else _seat_side(state, seat)
+    side = card.side if card is not None else seat_side(state, seat)
     if card is not None and use is Use.KONDO:
         return other_plays.kondo_traded(state, card)
     first = played(state, side, card, use, card is not None and is_held(state, card, held))
+    first = replace(first, sealed=command.sealed, salt=command.salt)
     if card is None:
         return (first,)
     events: tuple[Event, ...] = (*drawn_out(state, side, first.draws), first)

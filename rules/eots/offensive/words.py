@@ -14,6 +14,7 @@ from rules.eots.commands import (
     MeetShips,
     MoveForces,
     MoveOfOffensive,
+    PickFutureOffensive,
     PlaceForces,
     PlayCard,
     PlayReaction,
@@ -32,6 +33,7 @@ from rules.eots.events import (
     DueSettled,
     EmergencyMovesOffered,
     ForcesMoved,
+    FutureOffensivePicked,
     IntelligenceTried,
     OffensiveBegan,
     OffensiveCancelled,
@@ -74,6 +76,9 @@ def sentence(components: Components, event: OffensiveEvent) -> Sentence:
     match event:
         case CardPlayed():
             return Sentence(_played(components, event), CARD, rule="EotS 5.0")
+        case FutureOffensivePicked(side):
+            text = f"{Side(side).does('picks')} the first Future Offensive, face down"
+            return Sentence(text, CARD, rule="EotS 17.11.9")
         case OffensiveBegan():
             hq = names(components, (event.hq,))
             return Sentence(f"{hq} activates {names(components, event.units)}", MOVE, rule="EotS 7.21")
@@ -193,6 +198,8 @@ def proposal(components: Components, command: MoveOfOffensive) -> str:
     match command:
         case PlayCard():
             return f"Play {command.card or 'a card'} for {command.use}"
+        case PickFutureOffensive():
+            return "Pick the first Future Offensive, face down"
         case MoveForces(units, to):
             return f"Move {names(components, units)} to {title(to)}"
         case PlaceForces(positions) | RetreatTroops(positions) | ReturnForces(positions) | ClearUp(positions):
