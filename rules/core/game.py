@@ -129,6 +129,9 @@ class Game(Protocol):
     def needs_agreement(self, command: Any) -> bool:
         """Whether the other players must agree to the command before it is done."""
 
+    def named_faces(self, state: Any, command: Any) -> tuple[int, ...]:
+        """The faces that a command names though nobody has rolled them in the record."""
+
     def owner(self, command: Any) -> SeatCode | None:
         """The seat a command is naturally made from, for a device that holds several."""
 

@@ -163,6 +163,10 @@ class EmpireOfTheSun:
         """Whether both sides must have seen what a command does to them (EotS 6.24, 9.0)."""
         return isinstance(command, SufferAttrition | FightBattle)
 
+    def named_faces(self, state: State, command: Any) -> tuple[int, ...]:
+        """The dice that a battle was fought with though the app has not rolled them (EotS 9.0)."""
+        return fighting.named_faces(state, command) if isinstance(command, FightBattle) else ()
+
     def goes_on(self, command: Any) -> bool:
         """Whether a command only ends a segment."""
         return isinstance(command, EndSegment)
