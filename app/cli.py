@@ -6,12 +6,15 @@ from pathlib import Path
 
 import click
 
-from app import comparing, network, record, studies, transfer
+from app import comparing, network, record, signing, studies, transfer
 from app.config import BadSetting, Settings
 from app.db import connect
 from app.deciding import decide_commands
+from app.verdict import BAD, GOOD, NOTE, verdict_of
 from rules import games
 from rules.core.data import BadData
+
+MARKS = {GOOD: "+", NOTE: " ", BAD: "!"}
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -59,13 +62,15 @@ def check() -> None:
 )
 def export(table: str, output: Path | None) -> None:
     """Write the record of a TABLE (its id, as in its address)."""
-    database = connect(Settings.from_environment().database_url)
+    settings = Settings.from_environment()
+    database = connect(settings.database_url)
     database.migrate()
     with database.reading() as session:
         game = record.find_game(session, table)
         if game is None:
             raise click.ClickException(f"There is no table {table!r} in this database")
-        text = json.dumps(transfer.export(session, game), ensure_ascii=False, indent=1)
+        signer = signing.signer_of(settings.secret_key)
+        text = json.dumps(transfer.export(session, game, signer), ensure_ascii=False, indent=1)
     if output is None:
         click.echo(text)
     else:
@@ -76,12 +81,16 @@ def export(table: str, output: Path | None) -> None:
 @commands.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def verify(file: Path) -> None:
-    """Check a record FILE: its hash chain and that it folds."""
+    """Check a record FILE: decide every entry again; status 0 if it is faithful, 1 if not."""
     verified = _verified(file)
     game = games()[verified.file.game]
     click.echo(f"{game.name}, {game.heading(verified.table.state)}")
     click.echo(f"{len(verified.entries)} entries, hash {verified.file.hash}")
+    verdict = verdict_of(verified)
+    for one in verdict.findings():
+        click.echo(f"{MARKS[one.mark]} {one.text}")
     click.echo(verified.words)
+    raise SystemExit(0 if verdict.is_faithful else 1)
 
 
 def _verified(file: Path) -> transfer.Verified:

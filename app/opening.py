@@ -1,6 +1,8 @@
 """Opening a table: a new one, or one restored from a record."""
 
+import hashlib
 import secrets
+import threading
 from dataclasses import dataclass
 
 from sqlmodel import Session
@@ -8,8 +10,13 @@ from sqlmodel import Session
 from app import forms, record, seats, transfer
 from app.db import database
 from app.errors import BadForm, Refused
+from app.memory import Memory
+from app.verdict import Verdict, verdict_of
 from rules import games
 from rules.core.game import Game, Setup
+
+LONGEST_LOOK = 20.0
+PATIENCE = 5.0
 
 
 @dataclass(frozen=True)
@@ -50,18 +57,51 @@ def open_table(new: NewTable) -> str:
     return table_id
 
 
-def restore_table(data: bytes, side: str, name: str) -> str:
-    """A table from a record file; this device hosts it, unless it is known here already."""
+@dataclass(frozen=True)
+class Examined:
+    """A record file that can be opened, and what it proves."""
+
+    verified: transfer.Verified
+    verdict: Verdict
+
+    @property
+    def heading(self) -> str:
+        """Where its game stands."""
+        rules = games()[self.verified.file.game]
+        return f"{rules.name}, {rules.heading(self.verified.table.state)}"
+
+
+_examined: Memory[str, Examined] = Memory(2)
+_examining = threading.Lock()
+
+
+def examine(data: bytes) -> Examined:
+    """Read a record file and judge it; one at a time, for a while, and what was judged is remembered."""
+    if not _examining.acquire(timeout=PATIENCE):
+        raise Refused(503, "Another record is being looked at. Try again in a minute.", "Record")
+    try:
+        return _examined.get(hashlib.sha256(data).hexdigest(), lambda: _judged(data))
+    finally:
+        _examining.release()
+
+
+def _judged(data: bytes) -> Examined:
     try:
         verified = transfer.verify(data)
     except transfer.BadRecord as error:
         raise Refused(422, f"This record is not accepted: {error}", "Record") from error
+    return Examined(verified, verdict_of(verified, LONGEST_LOOK))
+
+
+def restore_table(examined: Examined, side: str, name: str) -> str:
+    """A table from a record file; this device hosts it, unless it is known here already."""
+    verified = examined.verified
     rules = games()[verified.file.game]
     codes = _seats_for(rules, side)
     with database().writing() as db:
         known = record.find_game(db, verified.file.table) is not None
         try:
-            game = transfer.restore(db, verified)
+            game = transfer.restore(db, verified, examined.verdict.doubt)
         except transfer.BadRecord as error:
             raise Refused(409, str(error).capitalize(), "Record") from error
         if known:

@@ -18,6 +18,7 @@ from app.network import public_url, qr_svg
 from app.overlay import overlay_of
 from app.seats import Place, absent_seats, open_tokens
 from app.seats import sitting as sitting_at
+from app.signing import Standing, standing
 from app.table_context import Asked, Invite, TableContext, UndoOffer
 from app.transfer import four_words
 from rules.core.game import Game, SeatKind
@@ -81,6 +82,7 @@ def table_context(session: Session, place: Place, public: bool = False) -> Table
         redo=None if seen.plan else _redo(session, place, table),
         invite=_invite(session, place),
         words=four_words(game.head_hash),
+        signing=_signing(session, place),
         version=seen.version,
         plan=seen.plan,
         duties=place.rules.duties(table.state),
@@ -91,6 +93,23 @@ def table_context(session: Session, place: Place, public: bool = False) -> Table
         to_play=place.rules.to_play(table.state),
         card=request.args.get("card", "")[:10],
     )
+
+
+@dataclass(frozen=True)
+class SignedContext:
+    """What the part about signatures shows by itself."""
+
+    place: Place
+    signing: Standing | None
+
+
+def signed_context(session: Session, place: Place) -> SignedContext:
+    """How far the record is signed, after a device has signed it."""
+    return SignedContext(place, _signing(session, place))
+
+
+def _signing(session: Session, place: Place) -> Standing | None:
+    return standing(session, place.game.id, [seat.code for seat in place.seats if seat.plays])
 
 
 def _others(place: Place) -> tuple[str, ...]:

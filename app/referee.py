@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from app import codec, record
+from app import codec, record, signing
 from app.db import Database
 from app.models import Game as GameRow
 from rules.core.dice import Dice
@@ -84,7 +84,9 @@ def _apply(session: Session, game: GameRow, tap: Tap) -> Done:
             raise Stale(tuple(since), game) from None
         raise
     seat, who = tap.seat.code, tap.who
-    entry, after = record.append(session, game, table, seat, who, tap.key, tap.command, events)
+    absent = tap.absent
+    entry, after = record.append(session, game, table, seat, who, tap.key, tap.command, events, absent)
+    signing.sign_if_due(session, game, rules, table.state, after.state)
     return Done(game, entry, table, after)
 
 

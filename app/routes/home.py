@@ -54,13 +54,17 @@ def _choices(objections: tuple[Objection, ...]) -> str:
 
 @pages.post("/import")
 @limiter.limit("10/minute")
-def restore() -> Response:
-    """Take in a record made elsewhere."""
+def restore() -> Response | str:
+    """A record made elsewhere: what it proves, and then, if that is accepted, its table."""
     file = request.files.get("record")
     if file is None or not file.filename:
         raise BadForm("record", "Choose a record file")
+    examined = opening.examine(file.read())
+    if request.form.get("accept") != examined.verified.file.hash:
+        template = "_record.html" if request.headers.get("HX-Request") else "record.html"
+        return render_template(template, found=examined)
     name = seats.clean_name(forms.text("name"))
-    game_id = opening.restore_table(file.read(), forms.text("side"), name)
+    game_id = opening.restore_table(examined, forms.text("side"), name)
     return redirect(url_for("table.show", game_id=game_id), 303)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Blueprint, Response, render_template, request, url_for
 
-from app import forms, live, logbook, plans, present, record, referee, seats, transfer
+from app import forms, live, logbook, plans, present, record, referee, seats, signing, transfer
 from app.db import database
 from app.errors import BadForm, Refused
 from app.routes.audit import supposing_from
@@ -246,7 +246,8 @@ def export(game_id: str) -> Response:
     """The record as a file."""
     place = seats.place_at(game_id)
     with database().reading() as db:
-        text = json.dumps(transfer.export(db, place.game), ensure_ascii=False, indent=1)
+        file = transfer.export(db, place.game, signing.this_server())
+    text = json.dumps(file, ensure_ascii=False, indent=1)
     name = f"adjutant-{place.game.code}-{place.game.scenario}-{game_id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, mimetype="application/json", headers=headers)

@@ -91,6 +91,7 @@ class EmpireOfTheSun:
 
     code: str = "eots"
     name: str = "Empire of the Sun"
+    rules_version: int = 1
     seats: tuple[SeatKind, ...] = (
         SeatKind("japan", "Japan", plays=True),
         SeatKind("allies", "Allies", plays=True),
@@ -229,6 +230,10 @@ class EmpireOfTheSun:
     def heading(self, state: State) -> str:
         """Turn and segment, as printed on the track."""
         return view.heading(state)
+
+    def milestone(self, state: State) -> str:
+        """The turn, and who has won (EotS 4.0, 16.0)."""
+        return f"{state.turn} {state.winner or ''}".strip()
 
     def board(self, state: State) -> BoardView:
         """The whole table, as every seat sees it."""
