@@ -27,8 +27,10 @@ from app.routes import (
     plan,
     report,
     seats,
+    signatures,
     table,
 )
+from app.verdict import key_words
 
 ROOT = Path(__file__).parent.parent
 
@@ -62,6 +64,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     errors.init_app(app)
     app.url_map.converters["table"] = TableId
     app.add_template_global(present.new_key)
+    app.add_template_global(key_words)
     for blueprint in (
         audit.pages,
         battle.pages,
@@ -78,6 +81,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         plan.pages,
         report.pages,
         seats.pages,
+        signatures.pages,
         table.pages,
     ):
         app.register_blueprint(blueprint)

@@ -8,14 +8,17 @@ from pathlib import Path
 import click
 from sqlalchemy.exc import SQLAlchemyError
 
-from app import comparing, network, operating, record, studies, transfer
+from app import comparing, network, operating, record, signing, studies, transfer
 from app.config import BadSetting, Settings
 from app.db import open_database
 from app.deciding import decide_commands
 from app.failures import BadDatabase, disk_sentence, first_line
 from app.hosting import host_key
+from app.verdict import BAD, GOOD, NOTE, verdict_of
 from rules import games
 from rules.core.data import BadData
+
+MARKS = {GOOD: "+", NOTE: " ", BAD: "!"}
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -69,11 +72,13 @@ def check() -> None:
 @click.option("--seat", "seats", multiple=True, help="With what this seat put face down; else sealed.")
 def export(table: str, output: Path | None, seats: tuple[str, ...]) -> None:
     """Write the record of a TABLE (its id, as in its address)."""
-    with open_database(Settings.from_environment().database_url).reading() as session:
+    settings = Settings.from_environment()
+    with open_database(settings.database_url).reading() as session:
         game = record.find_game(session, table)
         if game is None:
             raise click.ClickException(f"There is no table {table!r} in this database")
-        text = json.dumps(transfer.export(session, game, seats), ensure_ascii=False, indent=1)
+        file = transfer.export(session, game, seats, signing.signer_of(settings.secret_key))
+        text = json.dumps(file, ensure_ascii=False, indent=1)
     if output is None:
         click.echo(text)
     else:
@@ -84,12 +89,16 @@ def export(table: str, output: Path | None, seats: tuple[str, ...]) -> None:
 @commands.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def verify(file: Path) -> None:
-    """Check a record FILE: its hash chain and that it folds."""
+    """Check a record FILE: decide every entry again; status 0 if it is faithful, 1 if not."""
     verified = _verified(file)
     game = games()[verified.file.game]
     click.echo(f"{game.name}, {game.heading(verified.table.state)}")
     click.echo(f"{len(verified.entries)} entries, hash {verified.file.hash}")
+    verdict = verdict_of(verified)
+    for one in verdict.findings():
+        click.echo(f"{MARKS[one.mark]} {one.text}")
     click.echo(verified.words)
+    raise SystemExit(0 if verdict.is_faithful else 1)
 
 
 def _verified(file: Path) -> transfer.Verified:

@@ -126,11 +126,15 @@ def key() -> str:
     return value
 
 
-def dice(default: str) -> Dice:
-    """The dice of this roll: faces entered, or the app's, as the form or else the table has it."""
-    if request.form.get("roll", default) == "app":
+def dice(origin: str) -> Dice:
+    """The dice of this roll, from where the table has all of them: faces entered, or the app's."""
+    entered, roll = request.form.getlist("face"), request.form.get("roll", origin)
+    if origin == "app" and (entered or roll != "app"):
+        raise BadForm("face", "The app rolls the dice at this table; no face can be entered")
+    if roll != origin:
+        raise BadForm("roll", "The dice are rolled on the table; enter their faces")
+    if origin == "app":
         return AppDice()
-    entered = request.form.getlist("face")
     if len(entered) > MOST_ITEMS or not all(face in FIGURES for face in entered):
         raise BadForm("face", "A die shows one figure from 0 to 9")
     return TableDice(faces_from(int(face) for face in entered))

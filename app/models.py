@@ -7,7 +7,8 @@ from sqlmodel import Field, SQLModel
 class Game(SQLModel, table=True):
     """A table with a game on it; `head` and `head_hash` are those of its newest entry.
 
-    `opened` is the day on which a device last opened it, `packed` when its entries were packed away.
+    `opened` is the day on which a device last opened it, `packed` when its entries were packed away,
+    `doubt` says what is not as the rules decide in a record that was brought from elsewhere.
     """
 
     id: str = Field(primary_key=True)
@@ -22,12 +23,15 @@ class Game(SQLModel, table=True):
     head_hash: str
     opened: str | None = None
     packed: str | None = None
+    doubt: str = ""
 
 
 class Entry(SQLModel, table=True):
     """One line of a record; the key (game, seq) refuses a second writer.
 
-    `heading`, `kinds` and `struck_to` are read from the events, so that the log can be searched.
+    `made` holds, as JSON, the versions it was made by and the seats that were not there; entries of earlier
+    versions have none. `heading`, `kinds` and `struck_to` are read from the events, so that the log can be
+    searched.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "key"),)
@@ -45,6 +49,19 @@ class Entry(SQLModel, table=True):
     heading: str
     kinds: str
     struck_to: int | None = None
+    made: str | None = None
+
+
+class Signature(SQLModel, table=True):
+    """A signature under a record up to an entry, by the server or by a device for a seat."""
+
+    game_id: str = Field(primary_key=True, foreign_key="game.id")
+    seq: int = Field(primary_key=True)
+    seat: str = Field(primary_key=True)
+    key: str = Field(primary_key=True)
+    algorithm: str
+    hash: str
+    signature: str
 
 
 class Device(SQLModel, table=True):

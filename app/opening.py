@@ -1,18 +1,23 @@
 """Opening a table: a new one, or one restored from a record."""
 
+import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from app import door, forms, importing, invitations, record, seats, tally, transfer
+from app import door, forms, importing, invitations, record, sealed, seats, tally, transfer
 from app.db import database
 from app.errors import BadForm, Refused
+from app.memory import Memory
 from app.models import Entry
 from app.models import Game as Row
+from app.verdict import Verdict, verdict_of
 from rules import games
 from rules.core.game import Game, Setup
+
+LONGEST_LOOK = 20.0
 
 
 @dataclass(frozen=True)
@@ -59,36 +64,58 @@ def _invite(db: Session, game: Row, codes: tuple[str, ...]) -> None:
         invitations.invite(db, game, seat.code, inside=seat.code in codes)
 
 
-def restore_table(data: bytes, side: str, name: str) -> str:
-    """A table from a record file; this device hosts it, unless it is known here already."""
+@dataclass(frozen=True)
+class Examined:
+    """A record file that can be opened, and what it proves."""
+
+    verified: transfer.Verified
+    verdict: Verdict
+
+    @property
+    def heading(self) -> str:
+        """Where its game stands."""
+        rules = games()[self.verified.file.game]
+        return f"{rules.name}, {rules.heading(self.verified.table.state)}"
+
+
+_examined: Memory[str, Examined] = Memory(2)
+
+
+def examine(data: bytes) -> Examined:
+    """Read a record file and judge it; one at a time, for a while, and what was judged is remembered."""
     with importing.turn():
-        return _restored(data, side, name)
+        return _examined.get(hashlib.sha256(data).hexdigest(), lambda: _judged(data))
 
 
-def _restored(data: bytes, side: str, name: str) -> str:
-    """All that takes long is done before the database is locked."""
+def _judged(data: bytes) -> Examined:
     try:
         verified = transfer.verify(data)
     except transfer.BadRecord as error:
         raise Refused(422, f"This record is not accepted: {error}", "Record") from error
-    rows = transfer.entry_rows(verified)
+    return Examined(verified, verdict_of(verified, LONGEST_LOOK))
+
+
+def restore_table(examined: Examined, side: str, name: str) -> str:
+    """A table from a record file; this device hosts it, unless it is known here already."""
+    verified = examined.verified
+    rows = transfer.entry_rows(verified)  # what takes long is done before the database is locked
     codes = _seats_for(games()[verified.file.game], side)
     with database().writing() as db:
         known = record.lock(db, verified.file.table)
         if known is not None:
-            _unpack(db, known, verified, rows)
+            _bring_back(db, known, verified, rows)
             _come_to(db, known, verified, codes, name)
             return known.id
         tally.admit_table(db)
-        game = transfer.restore(db, verified, rows)
+        game = transfer.restore(db, verified, rows, examined.verdict.doubt)
         seats.sit_down(db, game, codes, name, host=True)
         _invite(db, game, codes)
         return game.id
 
 
-def _unpack(db: Session, known: Row, verified: transfer.Verified, rows: Sequence[Entry]) -> None:
-    """Give the entries back to a table that was packed away, if they are its own."""
-    if known.packed:
+def _bring_back(db: Session, known: Row, verified: transfer.Verified, rows: Sequence[Entry]) -> None:
+    """Give a table what it misses: entries that were packed away, what its owner put face down."""
+    if known.packed or sealed.brings_secrets(db, known, verified.file):
         try:
             transfer.restore(db, verified, rows)
         except transfer.BadRecord as error:

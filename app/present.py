@@ -19,6 +19,7 @@ from app.memory import Memory
 from app.network import public_url, qr_svg
 from app.overlay import overlay_of
 from app.seats import Place, absent_seats
+from app.signing import Standing, standing
 from app.table_context import Asked, FaceDown, Invite, Lying, TableContext, UndoOffer
 from app.transfer import four_words
 from rules.core.game import Game, SeatKind
@@ -82,6 +83,7 @@ def table_context(session: Session, place: Place, public: bool = False) -> Table
         redo=None if seen.plan else _redo(session, place, table),
         invite=_invite(session, place),
         words=four_words(game.head_hash),
+        signing=_signing(session, place),
         version=seen.version,
         plan=seen.plan,
         duties=place.rules.duties(table.state),
@@ -107,6 +109,23 @@ def _face_down(session: Session, place: Place, table: Table, public: bool) -> Fa
         tuple(Lying(kinds[one.seat], one.value, sealing.title(one.value)) for one in found),
         tuple((seat, offer) for seat, offer in offers if offer is not None),
     )
+
+
+@dataclass(frozen=True)
+class SignedContext:
+    """What the part about signatures shows by itself."""
+
+    place: Place
+    signing: Standing | None
+
+
+def signed_context(session: Session, place: Place) -> SignedContext:
+    """How far the record is signed, after a device has signed it."""
+    return SignedContext(place, _signing(session, place))
+
+
+def _signing(session: Session, place: Place) -> Standing | None:
+    return standing(session, place.game.id, [seat.code for seat in place.seats if seat.plays])
 
 
 def _others(place: Place) -> tuple[str, ...]:

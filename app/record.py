@@ -6,7 +6,10 @@ unnoticed. What a record says is folded from its entries and remembered until a 
 
 import hashlib
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
+from functools import cache
+from importlib.metadata import version
 from typing import Any
 
 from sqlalchemy import func
@@ -24,6 +27,7 @@ from rules.core.table import Entry, OpenTable, Table, fold, follow
 
 FIRST_PREV = "0" * 64
 KEPT_TABLES = 128
+JSON = ("command", "events", "made")
 
 _tables: Memory[tuple[str, str], Table] = Memory(KEPT_TABLES)
 
@@ -93,9 +97,10 @@ def append(
     key: str,
     command: Any,
     events: Sequence[Any],
+    absent: AbstractSet[str] = frozenset(),
 ) -> tuple[Entry, Table]:
     """Write the next entry and say what the record says then; the caller holds the write transaction."""
-    entry = Entry(game.head + 1, now(), seat, who, command, tuple(events))
+    entry = Entry(game.head + 1, _moment(session, game), seat, who, command, tuple(events))
     plain = {
         "seq": entry.seq,
         "at": entry.at,
@@ -105,6 +110,7 @@ def append(
         "command": codec.to_plain(command),
         "events": codec.to_plain(entry.events),
         "prev": game.head_hash,
+        "made": made_now(rules_of(game), absent - {seat}),
     }
     digest = entry_hash(**plain)
     after = _after(session, game, before, entry)
@@ -114,10 +120,27 @@ def append(
     return entry, _tables.put((game.id, digest), after)
 
 
+def made_now(rules: Game, absent: AbstractSet[str]) -> dict[str, Any]:
+    """What a new entry is made by, and the other seats that nobody could be asked in."""
+    return {"rules": rules.rules_version, "app": app_version(), "absent": sorted(absent)}
+
+
+@cache
+def app_version() -> str:
+    """The version of this program."""
+    return version("adjutant")
+
+
+def _moment(session: Session, game: GameRow) -> str:
+    """Now, or the moment of the entry before where the clock was set back meanwhile."""
+    last = session.exec(select(Row.at).where(Row.game_id == game.id, Row.seq == game.head)).first()
+    return max(now(), last or "")
+
+
 def row_of(game: GameRow, entry: Entry, plain: dict[str, Any], after: Table) -> Row:
     """An entry as it is stored: its hashed content, and what the log searches by."""
     rules = rules_of(game)
-    texts = {"command": codec.canonical(plain["command"]), "events": codec.canonical(plain["events"])}
+    texts = {name: codec.canonical(plain[name]) for name in JSON if plain.get(name) is not None}
     kinds = dict.fromkeys(sentence.kind for sentence in sentences(rules, entry))
     return Row(
         game_id=game.id,

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from app import record, sealed
+from app import record, sealed, signing
 from app.db import Database
 from app.models import Game as GameRow
 from rules.core.dice import Dice
@@ -86,8 +86,10 @@ def _apply(session: Session, game: GameRow, tap: Tap) -> Done:
             raise Stale(tuple(since), game) from None
         raise
     seat, who = tap.seat.code, tap.who
-    entry, after = record.append(session, game, table, seat, who, tap.key, entering.command, events)
+    command, absent = entering.command, tap.absent
+    entry, after = record.append(session, game, table, seat, who, tap.key, command, events, absent)
     sealed.keep(session, game.id, entering.opening)
+    signing.sign_if_due(session, game, rules, table.state, after.state)
     return Done(game, entry, table, after)
 
 

@@ -9,6 +9,7 @@ from app import plans
 from app.knocking import Notices
 from app.logbook import LOG_KINDS, LogLine, LogPage
 from app.seats import Place
+from app.signing import Standing
 from rules.core.game import Note, SeatKind
 from rules.core.offensive_view import ErrandView, OffensiveView, PlayView
 from rules.core.sealed import FaceDownOffer
@@ -123,6 +124,7 @@ class TableContext:
     invite: Invite | None
     words: str
     version: str
+    signing: Standing | None = None
     plan: plans.Planned | None = None
     duties: tuple[DutyView, ...] = ()
     unsupplied: tuple[tuple[str, int], ...] = ()

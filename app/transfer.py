@@ -4,19 +4,22 @@ import hashlib
 import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
 from typing import Any, TypeVar
 
 from mnemonic import Mnemonic
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlmodel import Session
 
-from app import codec, inspection, record, sealed
+from app import codec, inspection, record, sealed, signing
 from app.bounded_json import BadJson, Reader
 from app.inspection import BadRecord as BadRecord
 from app.models import Entry as Row
 from app.models import Game as GameRow
 from app.patience import in_time
 from app.sealed import OpeningFile
+from app.signing import SignatureFile, Signed, Signer
 from rules import games
 from rules.core.game import Game
 from rules.core.legality import IllegalCommand
@@ -24,12 +27,24 @@ from rules.core.say import sentences
 from rules.core.table import Entry, OpenTable, Table, fold, go_on
 
 FORMAT = "adjutant-record"
-VERSION = 1
+VERSION = 2
+FIRST_VERSION = 1
 WORDS = 4
 MOST_ENTRIES = 25_000
+MOST_SEALED = 1000
+MOST_SIGNATURES = 2000
 
 Model = TypeVar("Model", bound=BaseModel)
-MOST_SEALED = 1000
+
+
+class MadeFile(BaseModel):
+    """What an entry was made by, and which other playing seats were empty or held by the same device."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    rules: int = Field(ge=1)
+    app: str = Field(max_length=40)
+    absent: list[str]
 
 
 class EntryFile(BaseModel):
@@ -44,8 +59,13 @@ class EntryFile(BaseModel):
     key: str = Field(min_length=1, max_length=80)
     command: dict[str, Any]
     events: list[dict[str, Any]]
+    made: MadeFile | None = None
     prev: str = Field(pattern=r"^[0-9a-f]{64}$")
     hash: str = Field(pattern=r"^[0-9a-f]{64}$")
+
+    def content(self) -> dict[str, Any]:
+        """What the hash covers."""
+        return self.model_dump(exclude={"hash"} if self.made else {"hash", "made"})
 
 
 class RecordFile(BaseModel):
@@ -54,13 +74,14 @@ class RecordFile(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, title="Adjutant record")
 
     format: str = Field(pattern=f"^{FORMAT}$")
-    version: int = Field(ge=VERSION, le=VERSION)
+    version: int = Field(ge=FIRST_VERSION, le=VERSION)
     game: str = Field(max_length=40)
     table: str = Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")
     entries: list[EntryFile] = Field(min_length=1)
     hash: str = Field(pattern=r"^[0-9a-f]{64}$")
     words: str
     sealed: list[OpeningFile] = Field(default_factory=list, max_length=MOST_SEALED)
+    signatures: list[SignatureFile] = Field(default=[], max_length=MOST_SIGNATURES)
 
 
 @dataclass(frozen=True)
@@ -77,6 +98,13 @@ class Verified:
         """The first command."""
         opening: OpenTable = self.entries[0].command
         return opening
+
+    @cached_property
+    def signed(self) -> Signed:
+        """The signatures under it, and which of them hold."""
+        seats = [seat.code for seat in games()[self.file.game].seats if seat.plays]
+        hashes = [entry.hash for entry in self.file.entries]
+        return signing.judge(self.file.table, hashes, self.file.signatures, seats)
 
 
 def four_words(digest: str) -> str:
@@ -96,9 +124,14 @@ def schema() -> dict[str, Any]:
     return {**published, **RecordFile.model_json_schema()}
 
 
-def export(session: Session, game: GameRow, seats: Collection[str] = ()) -> dict[str, Any]:
-    """A table's whole record as JSON values, with the secrets of these seats and no others."""
+def export(
+    session: Session, game: GameRow, seats: Collection[str] = (), signer: Signer | None = None
+) -> dict[str, Any]:
+    """A table's whole record as JSON values, with the secrets of these seats, signed by a server."""
     rules = record.rules_of(game)
+    signatures = signing.kept(session, game.id)
+    if signer is not None and (now := signer.sign(game.id, game.head, game.head_hash)) not in signatures:
+        signatures.append(now)
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -110,13 +143,14 @@ def export(session: Session, game: GameRow, seats: Collection[str] = ()) -> dict
         "hash": game.head_hash,
         "words": four_words(game.head_hash),
         **sealed.exported(session, game, seats),
+        "signatures": [one.model_dump() for one in signatures],
     }
 
 
 def _plain_entry(row: Row) -> dict[str, Any]:
-    plain = row.model_dump(include=set(EntryFile.model_fields))
+    plain = row.model_dump(include=set(EntryFile.model_fields), exclude_none=True)
     try:
-        return {**plain, "command": json.loads(row.command), "events": json.loads(row.events)}
+        return {**plain, **{name: json.loads(plain[name]) for name in record.JSON if name in plain}}
     except ValueError as error:
         raise record.Damaged(row.game_id, f"its entry {row.seq} cannot be read") from error
 
@@ -124,8 +158,10 @@ def _plain_entry(row: Row) -> dict[str, Any]:
 def verify(text: str | bytes) -> Verified:
     """Check a file: its form, its chain of hashes, and that it folds."""
     file = _parse(text)
+    _check_version(file)
     _check_chain(file)
     _check_keys(file)
+    _check_times(file)
     found = [_entry(item) for item in in_time(file.entries)]
     _check_opening(file, found[0])
     table = _fold(file, found)
@@ -170,6 +206,12 @@ def _formed(model: type[Model], value: dict[str, Any], where: str) -> Model:
         raise BadRecord(f"its field {where} is not as records have it ({first['msg']})") from error
 
 
+def _check_version(file: RecordFile) -> None:
+    """The first version of the file had neither signatures nor what entries were made by."""
+    if file.version == FIRST_VERSION and (file.signatures or any(entry.made for entry in file.entries)):
+        raise BadRecord(f"files of version {FIRST_VERSION} have no signatures and no field made")
+
+
 def _check_chain(file: RecordFile) -> None:
     prev = record.FIRST_PREV
     for seq, entry in enumerate(in_time(file.entries)):
@@ -177,12 +219,22 @@ def _check_chain(file: RecordFile) -> None:
             raise BadRecord(f"entry {seq} is missing or out of order")
         if entry.prev != prev:
             raise BadRecord(f"entry {seq} does not follow entry {seq - 1}")
-        content = entry.model_dump(exclude={"hash"})
-        if not sealed.is_withheld(entry.command) and record.entry_hash(**content) != entry.hash:
+        if not sealed.is_withheld(entry.command) and record.entry_hash(**entry.content()) != entry.hash:
             raise BadRecord(f"entry {seq} was altered: its hash does not fit its content")
         prev = entry.hash
     if file.hash != prev:
         raise BadRecord("the file's hash is not that of its last entry")
+    if file.words != four_words(file.hash):
+        raise BadRecord("its words are not those of its hash")
+
+
+def _check_times(file: RecordFile) -> None:
+    """Every entry has a day and an hour of the calendar."""
+    for entry in file.entries:
+        try:
+            datetime.fromisoformat(entry.at)
+        except ValueError as error:
+            raise BadRecord(f"entry {entry.seq}: there is no such time as {entry.at}") from error
 
 
 def _check_keys(file: RecordFile) -> None:
@@ -234,7 +286,7 @@ def _check_replay(game: Game, found: list[Entry]) -> None:
     inspection.check_board(game, opening, state)
     inspection.check_places(game, state, found)
     before = None
-    for entry, table in zip(found, _replay(game, found), strict=True):
+    for entry, table in zip(found, replay(game, found), strict=True):
         if before is not None:
             sealed.check_entry(game, before, entry)
         before = table
@@ -244,7 +296,7 @@ def _check_replay(game: Game, found: list[Entry]) -> None:
     inspection.check_board(game, opening, state)
 
 
-def _replay(game: Game, found: list[Entry]) -> Iterator[Table]:
+def replay(game: Game, found: list[Entry]) -> Iterator[Table]:
     """The table after each entry, in one pass; a strike itself moves nothing."""
     gone_back_to = {entry.struck_to for entry in found}
     kept: dict[int, Table] = {}
@@ -257,8 +309,8 @@ def _replay(game: Game, found: list[Entry]) -> Iterator[Table]:
         yield table
 
 
-def restore(session: Session, verified: Verified, rows: Sequence[Row] = ()) -> GameRow:
-    """Write a verified record to this server, entry for entry; rows made before save time now."""
+def restore(session: Session, verified: Verified, rows: Sequence[Row] = (), doubt: str = "") -> GameRow:
+    """Write a verified record to this server, entry for entry, with what is doubtful in it."""
     file = verified.file
     known = record.find_game(session, file.table)
     if known is not None:
@@ -269,15 +321,17 @@ def restore(session: Session, verified: Verified, rows: Sequence[Row] = ()) -> G
             known.packed = None
         sealed.restore(session, known.id, file.sealed)
         return known
-    game = _game_row(verified)
+    game = _game_row(verified, doubt)
     session.add(game)
     session.flush()
+    for one in verified.signed.good:
+        signing.keep(session, game, one)
     session.add_all(rows or entry_rows(verified))
     sealed.restore(session, game.id, file.sealed)
     return game
 
 
-def _game_row(verified: Verified) -> GameRow:
+def _game_row(verified: Verified, doubt: str = "") -> GameRow:
     """The stored form of the table."""
     file, setup = verified.file, verified.opening.setup
     return GameRow(
@@ -291,12 +345,13 @@ def _game_row(verified: Verified) -> GameRow:
         created=file.entries[0].at,
         head=file.entries[-1].seq,
         head_hash=file.hash,
+        doubt=doubt,
     )
 
 
 def entry_rows(verified: Verified) -> list[Row]:
     """The stored form of every entry, each with the position it led to."""
     game = _game_row(verified)
-    tables = _replay(games()[game.code], verified.entries)
+    tables = replay(games()[game.code], verified.entries)
     found = zip(verified.file.entries, verified.entries, tables, strict=True)
     return [record.row_of(game, entry, item.model_dump(), table) for item, entry, table in found]

@@ -44,6 +44,9 @@ def _head(report: Report) -> Iterator[str]:
     yield ""
     yield f"{plain(head.summary)}."
     yield ""
+    if report.doubt:
+        yield f"**Doubtful record, brought from a file.** {plain(report.doubt)}."
+        yield ""
     facts = (
         ("Rules", f"{head.edition}, {head.mode}, dice from the {head.dice}"),
         *((seat, ", ".join(names) or "nobody yet") for seat, names in head.players),

@@ -189,3 +189,4 @@ class Report:
     taken_back: int
     hash: str
     words: str
+    doubt: str = ""

@@ -59,16 +59,20 @@ def _choices(objections: tuple[Objection, ...]) -> str:
 
 @pages.post("/import")
 @limiter.limit("10/minute")
-def restore() -> Response | tuple[str, int]:
-    """Take in a record made elsewhere; if its table is here, the way to it."""
+def restore() -> Response | str | tuple[str, int]:
+    """A record made elsewhere: what it proves, and then, if that is accepted, its table or the way to it."""
     file = request.files.get("record")
     if file is None or not file.filename:
         raise BadForm("record", "Choose a record file")
-    name = seats.clean_name(forms.text("name"))
     data = file.read()
     tally.admit_import(len(data))
+    examined = opening.examine(data)
+    if request.form.get("accept") != examined.verified.file.hash:
+        template = "_record.html" if request.headers.get("HX-Request") else "record.html"
+        return render_template(template, found=examined)
+    name = seats.clean_name(forms.text("name"))
     try:
-        game_id = opening.restore_table(data, forms.text("side"), name)
+        game_id = opening.restore_table(examined, forms.text("side"), name)
     except opening.AlreadyHere as here:
         return join.way_to(here, name), 409
     return redirect(url_for("table.show", game_id=game_id), 303)

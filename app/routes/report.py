@@ -1,5 +1,7 @@
 """The report of a game: its page, and the files to keep or to sign."""
 
+from dataclasses import replace
+
 from flask import Blueprint, Response, render_template
 
 from app import record, seats
@@ -40,7 +42,7 @@ def _report(place: seats.Place) -> Report:
             for seat in sitting.seats:
                 if seat.plays:
                     present.setdefault(seat.code, []).append(sitting.name)
-        return report_of(place.rules, record.chain(db, game.id), present)
+        return replace(report_of(place.rules, record.chain(db, game.id), present), doubt=game.doubt)
 
 
 def _file(place: seats.Place, text: str, ending: str) -> Response:

@@ -16,6 +16,7 @@ from app import (
     record,
     referee,
     seats,
+    signing,
     transfer,
 )
 from app.db import database
@@ -262,7 +263,8 @@ def export(game_id: str) -> Response:
     place = seats.place_at(game_id)
     with database().reading() as db:
         own = frozenset(seat.code for seat in place.seats if seat.acts)
-        text = json.dumps(transfer.export(db, place.game, own), ensure_ascii=False, indent=1)
+        file = transfer.export(db, place.game, own, signing.this_server())
+    text = json.dumps(file, ensure_ascii=False, indent=1)
     name = f"adjutant-{place.game.code}-{place.game.scenario}-{game_id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(text, mimetype="application/json", headers=headers)

@@ -93,10 +93,14 @@ class ScenarioInfo:
 
 
 class Game(Protocol):
-    """The small interface between a game's rules and the table around them."""
+    """The small interface between a game's rules and the table around them.
+
+    `rules_version` is raised whenever the same command may be decided differently than before.
+    """
 
     code: str
     name: str
+    rules_version: int
     seats: tuple[SeatKind, ...]
     scenarios: Mapping[str, ScenarioInfo]
     editions: Mapping[str, str]
@@ -131,6 +135,9 @@ class Game(Protocol):
     def needs_agreement(self, command: Any) -> bool:
         """Whether the other players must agree to the command before it is done."""
 
+    def named_faces(self, state: Any, command: Any) -> tuple[int, ...]:
+        """The faces that a command names though nobody has rolled them in the record."""
+
     def owner(self, command: Any) -> SeatCode | None:
         """The seat a command is naturally made from, for a device that holds several."""
 
@@ -148,6 +155,9 @@ class Game(Protocol):
 
     def heading(self, state: Any) -> str:
         """Turn and phase, as the log groups its entries."""
+
+    def milestone(self, state: Any) -> str:
+        """The turn, and the winner of a game that is over: when it changes the record is signed."""
 
     def board(self, state: Any) -> BoardView:
         """The whole table, as every seat sees it."""

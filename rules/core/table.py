@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from rules.core.dice import Dice
+from rules.core.dice import Dice, Origin
 from rules.core.game import Game, SeatCode, SeatKind, Setup
 from rules.core.legality import Objection, refuse_if
 
@@ -300,6 +300,7 @@ def decide(
 ) -> tuple[Any, ...]:
     """The events of a command; `absent` seats are empty or held by the same hand, and not asked."""
     refuse_if(objections(game, table, seat, command))
+    refuse_if(_dice_objections(game, table, command, dice))
     others = _others(game, seat, absent)
     if isinstance(command, Withheld):
         return decide(game, table, seat, command.command, dice, absent)
@@ -308,14 +309,21 @@ def decide(
     if isinstance(command, SetAside):
         return _set_aside(game, table, seat, command, dice, others)
     if isinstance(command, Answer):
-        return _answer(game, table, seat, command)
+        return _answer(game, table, seat, command, dice)
     if isinstance(command, Correct):
         return Corrected(command.why), *game.outcome(table.state, seat, command.command, dice)
     if others and game.needs_agreement(command):
         if (same := _asked_by_another(table, seat, command)) is not None:
-            return _answer(game, table, seat, Answer(same, True))
+            return _answer(game, table, seat, Answer(same, True), dice)
         return (QuestionAsked(command, (), others, game.proposal(table.state, command)),)
     return game.outcome(table.state, seat, command, dice)
+
+
+def _dice_objections(game: Game, table: Table, command: Any, dice: Dice) -> Iterator[Objection]:
+    """Where the app rolls, no command names a face that the app has not rolled."""
+    asked = command.command if isinstance(command, SetAside) else command
+    if dice.origin == "app" and not isinstance(asked, COMMANDS) and game.named_faces(table.state, asked):
+        yield Objection("Dice", "The app rolls the dice at this table; no face can be entered", final=True)
 
 
 def _asked_by_another(table: Table, seat: SeatKind, command: Any) -> int | None:
@@ -365,7 +373,7 @@ def _set_aside(
     return (QuestionAsked(command, against, others, says, faces),)
 
 
-def _answer(game: Game, table: Table, seat: SeatKind, command: Answer) -> tuple[Any, ...]:
+def _answer(game: Game, table: Table, seat: SeatKind, command: Answer, dice: Dice) -> tuple[Any, ...]:
     question = table.questions[command.question]
     answered = QuestionAnswered(command.question, command.agree)
     still_waiting = not seat.rules and set(question.waiting_for) != {seat.code}
@@ -375,14 +383,15 @@ def _answer(game: Game, table: Table, seat: SeatKind, command: Answer) -> tuple[
     if isinstance(asked, Strike):
         return answered, Struck(asked.back_to, asked.why)
     asker = next(s for s in game.seats if s.code == question.seat)
+    kept = KeptDice(question.asked.faces, dice.origin)
     if not isinstance(asked, SetAside):
         against = game.objections(table.state, asker, asked)
         refuse_if(replace(objection, final=True) for objection in against)  # it can only be declined now
-        return answered, *game.outcome(table.state, asker, asked, KeptDice(question.asked.faces))
+        return answered, *game.outcome(table.state, asker, asked, kept)
     refuse_if(_final(game.objections(table.state, asker, asked.command)))
     agreed = (question.seat, *question.agreed, seat.code)
     ruling = RulingMade(question.asked.objections, agreed, asked.why)
-    return answered, ruling, *game.outcome(table.state, asker, asked.command, KeptDice(question.asked.faces))
+    return answered, ruling, *game.outcome(table.state, asker, asked.command, kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,7 +399,7 @@ class KeptDice:
     """The faces that were already on the table when the question was asked."""
 
     faces: tuple[int, ...]
-    origin: Any = "table"
+    origin: Origin
 
     def roll(self, count: int) -> tuple[int, ...]:
         """The faces kept, in their order."""

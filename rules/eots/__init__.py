@@ -93,6 +93,7 @@ class EmpireOfTheSun:
 
     code: str = "eots"
     name: str = "Empire of the Sun"
+    rules_version: int = 1
     seats: tuple[SeatKind, ...] = (
         SeatKind("japan", "Japan", plays=True),
         SeatKind("allies", "Allies", plays=True),
@@ -167,6 +168,10 @@ class EmpireOfTheSun:
         """Whether both sides must have seen what a command does to them (EotS 6.24, 9.0)."""
         return isinstance(command, SufferAttrition | FightBattle)
 
+    def named_faces(self, state: State, command: Any) -> tuple[int, ...]:
+        """The dice that a battle was fought with though the app has not rolled them (EotS 9.0)."""
+        return fighting.named_faces(state, command) if isinstance(command, FightBattle) else ()
+
     def goes_on(self, command: Any) -> bool:
         """Whether a command only ends a segment."""
         return isinstance(command, EndSegment)
@@ -229,6 +234,10 @@ class EmpireOfTheSun:
     def heading(self, state: State) -> str:
         """Turn and segment, as printed on the track."""
         return view.heading(state)
+
+    def milestone(self, state: State) -> str:
+        """The turn, and who has won (EotS 4.0, 16.0)."""
+        return f"{state.turn} {state.winner or ''}".strip()
 
     def board(self, state: State) -> BoardView:
         """The whole table, as every seat sees it."""

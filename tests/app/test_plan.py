@@ -213,7 +213,7 @@ def test_a_plan_ends_at_dice_and_where_others_are_asked(players: tuple[Phone, Ph
     assert allies.do("MoveUnits", units=[AKAGI], to="4017", basis="ruling").status_code == 200
     question = japan.head()
     begin(japan)
-    for fields in ({"face": "3"}, {"roll": "app"}, {}):
+    for fields in ({"face": "3"}, {"roll": "table"}, {}):
         rolled = japan.do("RollDice", what="luck", **fields)
         assert (rolled.status_code, sentence(rolled)) == (422, plans.DICE)
     answered = japan.do("Answer", question=question, agree="true")

@@ -371,6 +371,17 @@ def _other_dice(state: State, command: FightBattle) -> Iterator[Objection]:
                 yield Objection("Dice", f"The app rolled {face}, not {said}", final=True)
 
 
+def named_faces(state: State, command: FightBattle) -> tuple[int, ...]:
+    """The faces that a battle is fought with and that the app has not rolled for it."""
+    named = {
+        DICE[combat, role]: getattr(command, DICE[combat, role])
+        for combat in COMBATS
+        for role in Role
+        if (HexId(command.hex), combat) not in state.battle_dice
+    }
+    return tuple(face for face in named.values() if face is not None)
+
+
 def retreat_objections(state: State, command: FightBattle, outcome: Outcome) -> Iterator[Objection]:
     """Beaten troops go where the rules let them (EotS 9.5)."""
     may = {one.unit: one for one in outcome.retreats}
