@@ -9,7 +9,7 @@ from flask import render_template, request, url_for
 from markupsafe import Markup
 from sqlmodel import Session
 
-from app import plans, record
+from app import on_board, plans, record
 from app.errors import Refused
 from app.logbook import LogLine, log_line, log_page
 from app.map_svg import sheet_size
@@ -90,6 +90,7 @@ def table_context(session: Session, place: Place, public: bool = False) -> Table
         offensive=place.rules.offensive(table.state),
         to_play=place.rules.to_play(table.state),
         card=request.args.get("card", "")[:10],
+        tasks=on_board.tasks(session, game) if place.acts and not public else (),
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from app import codec, record
+from app import codec, on_board, record
 from app.db import Database
 from app.models import Game as GameRow
 from rules.core.dice import Dice
@@ -34,6 +34,7 @@ class Tap:
     command: Any
     dice: Dice
     absent: frozenset[str] = frozenset()
+    planned: bool = False
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,7 @@ def _apply(session: Session, game: GameRow, tap: Tap) -> Done:
         raise
     seat, who = tap.seat.code, tap.who
     entry, after = record.append(session, game, table, seat, who, tap.key, tap.command, events)
+    on_board.note(session, game, entry, table, after, tap.planned)
     return Done(game, entry, table, after)
 
 

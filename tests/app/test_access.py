@@ -84,6 +84,8 @@ ROUTES: dict[tuple[str, str], tuple[frozenset[str], int]] = {
     ("GET", f"{TABLE}/seats"): (SEATED, 200),
     ("POST", f"{TABLE}/do"): (ACTING, 200),
     ("POST", f"{TABLE}/tick"): (ACTING, 400),
+    ("POST", f"{TABLE}/done"): (ACTING, 400),
+    ("GET", f"{TABLE}/token"): (SEATED, 200),
     ("POST", f"{TABLE}/invite"): (MANAGING, 303),
     ("POST", f"{TABLE}/remove"): (MANAGING, 404),
     ("POST", f"{TABLE}/plan/begin"): (ACTING, 200),

@@ -43,7 +43,7 @@ AT_REST = """() => new Promise((done) => {
 ABREAST = """seq => {
     const shown = document.querySelector("#fresh")?.dataset.seq ?? seq;
     const state = document.querySelector("#connection")?.dataset.state;
-    return Number(shown) >= seq || state !== "live";
+    return Number(shown) >= seq || !["live", "behind"].includes(state);
 }"""
 PICTURES = Path(__file__).parents[1] / "screenshots"
 
