@@ -5,7 +5,7 @@
   const base = page.dataset.table;
   const $ = (selector) => document.querySelector(selector);
   const KEPT = [`${base}/do`, `${base}/done`];
-  const LEASE = 20_000, PATIENCE = 15_000, AGAIN = 3_000, LONGEST = 60_000, SHOWN_AFTER = 600;
+  const LEASE = 20_000, PATIENCE = 15_000, SOON = 250, AGAIN = 3_000, LONGEST = 60_000, SHOWN_AFTER = 600;
   const NO_CONNECTION = "No connection", BUSY = "The server is busy", SENDING = "Being sent";
   const UNSEATED = "This phone has no seat here any more: scan its code";
 
@@ -40,9 +40,9 @@
   const isFinal = (status, outOfDate) => status >= 200 && status < 500 && !UNDECIDED.includes(status) && !outOfDate;
   let why = NO_CONNECTION;
   let notBefore = 0;
-  function pause(status, after) {
+  function pause(status, after, tries) {
     why = status ? BUSY : NO_CONNECTION;
-    notBefore = Date.now() + Math.min(LONGEST, Math.max(AGAIN, 1_000 * (Number(after) || 0)));
+    notBefore = Date.now() + Math.min(LONGEST, Math.max(Math.min(AGAIN, SOON * 2 ** tries), 1_000 * (Number(after) || 0)));
   }
 
   // A tap is on the shelf before it is sent; while others wait, it waits behind them.
@@ -70,7 +70,7 @@
   function answered(name, xhr) {
     if (isFinal(xhr.status, outOfDate(xhr))) localStorage.removeItem(name);
     else {
-      pause(xhr.status, xhr.getResponseHeader("Retry-After"));
+      pause(xhr.status, xhr.getResponseHeader("Retry-After"), 0);
       if (outOfDate(xhr)) notBefore = 0;
       release(name, why);
       $("#sheet-body")?.replaceChildren();
@@ -115,15 +115,15 @@
       }
       const text = await answer.text();
       if (isFinal(answer.status, answer.headers.get("X-Out-Of-Date"))) return finish(tap, answer.ok, text);
-      pause(answer.status, answer.headers.get("Retry-After"));
+      pause(answer.status, answer.headers.get("Retry-After"), tap.tries);
     } catch {
-      pause(0);
+      pause(0, 0, tap.tries);
     }
     release(tap.name, why);
     return false;
   }
   function unseated(tap) {
-    pause(503, LONGEST / 1_000);
+    pause(403, LONGEST / 1_000, 0);
     release(tap.name, UNSEATED);
     return false;
   }
@@ -201,7 +201,7 @@
     notBefore = 0;
     return send();
   }
-  setInterval(send, 1_000);
+  setInterval(send, SOON);
   window.adjutantKept = { send: again };
   show();
   send();

@@ -29,9 +29,14 @@ class Tapper:
 
     def tap(self, number: int) -> None:
         """One roll of a die under a name of its own, sent with the same key until it is answered."""
-        what, key = f"{self.name} {number}", present.new_key()
+        what, key = f"{self.name}{number}", present.new_key()
         reply = self._answer(what, key)
         (self.sent if reply.status == 200 else self.refused).append(what)
+
+    def tap_often(self, taps: int) -> None:
+        """One tap after the other."""
+        for number in range(taps):
+            self.tap(number)
 
     def _answer(self, what: str, key: str) -> Reply:
         while True:
@@ -85,10 +90,7 @@ def test_every_tap_of_four_phones_is_entered_exactly_once_and_in_order(network: 
     for tapper in tappers:
         tapper.phone.hang_up()
         tapper.phone.port = network.port
-    threads = [
-        threading.Thread(target=lambda one=tapper: [one.tap(number) for number in range(taps)])
-        for tapper in tappers
-    ]
+    threads = [threading.Thread(target=tapper.tap_often, args=(taps,)) for tapper in tappers]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -1,11 +1,18 @@
 """Never lost, never deaf: taps through faults, reloads and old tokens; what Live means."""
 
+import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.app.server_process import WebPhone
+from tests.app.test_taps import Tapper
 from tests.browser.conftest import Device, Server, links, open_table, two_devices
+from tests.browser.test_cards import play
+from tests.browser.test_offensive import choose
+from tests.browser.test_reinforcements import at_reinforcements
 from tests.by_lot import Lot
 from tests.fault_proxy import FaultProxy
 
@@ -19,6 +26,11 @@ TAP = """what => {
 HEAD = "async () => (await fetch(`${document.body.dataset.table}/head`)).json()"
 EXPORT = "async () => (await fetch(`${document.body.dataset.table}/export`)).json()"
 SETTLED = "() => !Object.keys(localStorage).some((name) => name.startsWith('adjutant-tap '))"
+GHOSTS = """() => {
+    window.ghosts = [];
+    const note = (event) => event.target.closest("#board") || window.ghosts.push(event.target.outerHTML);
+    document.addEventListener("click", note, true);
+}"""
 SHOWN = "seq => Number(document.querySelector('#fresh').dataset.seq) === seq"
 
 
@@ -51,29 +63,47 @@ def network(server: Server, lot: Lot) -> Iterator[FaultProxy]:
 
 @pytest.mark.lot
 @pytest.mark.slow
-def test_two_phones_on_a_bad_network_lose_no_tap_and_end_live(
+def test_browsers_and_clients_on_a_bad_network_lose_no_tap_and_end_live(
     device: Callable[..., Device], network: FaultProxy, lot: Lot
 ) -> None:
+    taps = 500 if lot.long else 12
     japan, allies = device(), device()
     for one in (japan, allies):
         one.url = f"http://127.0.0.1:{network.port}"
     open_table(japan)
-    allies.open(links(japan)["allies"])
-    allies.button("Sit down").click()
-    allies.page.wait_for_url("**/t/*")
-    taps = 500 if lot.long else 12
+    invited = links(japan)
+    sit_down(allies, invited["allies"])
+    clients = [Tapper(WebPhone(network.port), "r"), Tapper(WebPhone(network.port), "o")]
+    clients[0].phone.join(invited["referee"])
+    clients[1].phone = clients[0].phone.same_device()
     network.share = 0.4
+    threads = [threading.Thread(target=client.tap_often, args=(taps,)) for client in clients]
+    for thread in threads:
+        thread.start()
     for number in range(taps):
         for name, one in (("j", japan), ("a", allies)):
             one.page.evaluate(TAP, f"{name}{number}")
+    for thread in threads:
+        thread.join()
     network.calm()
-    for name, one in (("j", japan), ("a", allies)):
-        one.page.wait_for_function(SETTLED, timeout=120_000 if not lot.long else 1_800_000)
-        entered = [what for what in record_of(one) if what.startswith(name)]
-        assert entered == [f"{name}{number}" for number in range(taps)]
+    for one in (japan, allies):
+        one.page.wait_for_function(SETTLED, timeout=30_000 + 3_000 * taps)
+    entered = record_of(japan)
+    for name in "jaro":
+        assert [what for what in entered if what.startswith(name)] == [
+            f"{name}{number}" for number in range(taps)
+        ]
+    assert len(entered) == 4 * taps
     for one in (japan, allies):
         is_live(one)
         expect(one.page.locator("#waiting")).to_be_hidden()
+
+
+def sit_down(one: Device, link: str) -> None:
+    """Take a seat by its code."""
+    one.open(link)
+    one.button("Sit down").click()
+    one.page.wait_for_url("**/t/*")
 
 
 def test_taps_answered_busy_are_kept_over_a_reload_and_an_old_token_and_sent_once(
@@ -164,8 +194,8 @@ def test_a_declined_ruling_leaves_no_phone_deaf(device: Callable[..., Device]) -
             const form = Object.assign(document.createElement('form'), {id: 'illegal'});
             form.setAttribute('hx-post', `${document.body.dataset.table}/do`);
             form.setAttribute('hx-target', 'next .refusal-slot');
-            form.innerHTML = '<input name=kind value=MoveUnits><input name=units value=jp-cv-akagi>'
-                + '<input name=to value=2813><input name=seen value=0><input name=key value=the-illegal-one>';
+            form.innerHTML = '<input name=kind value=MoveUnits><input name=units value=jp-1-air-division>'
+                + '<input name=to value=3708><input name=seen value=0><input name=key value=the-illegal-one>';
             slot.before(form);
             htmx.process(form);
             form.requestSubmit();
@@ -228,3 +258,50 @@ def move(one: Device, unit: str, to: str) -> None:
         [unit, to],
     )
     expect(one.page.locator("#toast")).to_contain_text("moved")
+
+
+def test_a_tap_that_turns_the_page_lands_once_and_what_was_chosen_stays(
+    device: Callable[..., Device], tmp_path: Path
+) -> None:
+    one = device()
+    at_reinforcements(one, "no-ghost", tmp_path)
+    choice = one.page.locator(".assignment:has(.with-map a) select").first
+    other = choice.evaluate(
+        "one => [...one.options].map(o => o.value).find(v => v !== one.value && /\\d{4}$/.test(v))"
+    )
+    unit = str(choice.get_attribute("data-keep")).split(" ")[1]
+    one.tap(one.page.locator(".assignment:has(.with-map a) .with-map a").first)
+    expect(one.page.locator("#trace .reach").first).to_be_attached()
+    one.page.evaluate(GHOSTS)
+    one.page.touchscreen.tap(*one.point_of(str(other).split(":")[1]))
+    chosen = one.page.locator(f"select[data-keep='positions {unit}']")
+    expect(chosen).to_have_value(str(other))
+    one.rest()
+    assert one.page.evaluate("window.ghosts") == []
+    one.page.reload()
+    expect(chosen).to_have_value(str(other))
+
+
+def test_a_card_being_chosen_survives_a_reload_and_the_other_sides_play(
+    device: Callable[..., Device],
+) -> None:
+    japan, allies = two_devices(device, "guided")
+    japan.tap("#card-text")
+    japan.page.keyboard.type("J10")
+    japan.tap(japan.found("#card-found", "J10"))
+    choose(japan, "hq-jp-hq-south")
+    choose(japan, "unit-jp-15-army")
+    allies.tap(allies.page.locator(".not-yet summary"))
+    allies.tap("#card-text")
+    allies.page.keyboard.type("A16")
+    allies.tap(allies.found("#card-found", "A16"))
+    expect(allies.page.locator("#use-event")).to_be_attached()
+    japan.page.reload()
+    expect(japan.page.locator("#unit-jp-15-army")).to_be_checked()
+    expect(japan.page.locator("#hq-jp-hq-south")).to_be_checked()
+    japan.tap(japan.button("Another card"))
+    play(japan, "J39")
+    japan.tap(japan.page.locator(".errand button", has_text="To full strength").first)
+    expect(allies.page.locator("#status")).to_contain_text("play a card")
+    expect(allies.page.locator("#play-form input[name=card]")).to_have_value("A16")
+    expect(japan.page.locator("#play-form input[name=card]")).to_have_count(0)
