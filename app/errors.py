@@ -12,6 +12,7 @@ from app.failures import Failure, failure_of, first_line
 from app.record import Damaged, PackedAway
 from rules.core.legality import IllegalCommand, Objection
 
+OUT_OF_DATE = "X-Out-Of-Date"
 REASONS = {
     400: "The form could not be read.",
     403: "That is not for this seat.",
@@ -67,9 +68,10 @@ def refusal(status: int, objections: tuple[Objection, ...]) -> tuple[str, int]:
     return render_template(template, objections=objections, status=status), status
 
 
-def _csrf(error: CSRFError) -> tuple[str, int]:
+def _csrf(error: CSRFError) -> tuple[str, int, dict[str, str]]:
+    """A phone sees by the header that a fresh token is all it needs to send the same again."""
     reason = "This page is out of date. Load it again and repeat your tap."
-    return refusal(400, (Objection("Form", reason, final=True),))
+    return *refusal(400, (Objection("Form", reason, final=True),)), {OUT_OF_DATE: "token"}
 
 
 def _http(error: HTTPException) -> tuple[str, int]:

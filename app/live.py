@@ -15,7 +15,7 @@ from contextlib import suppress
 from flask import current_app, has_request_context, request
 from sqlalchemy.exc import SQLAlchemyError
 
-from app import record
+from app import on_board, record
 from app.config import Settings
 from app.db import Database
 
@@ -61,6 +61,7 @@ class Newsroom:
         self._heads: dict[str, int] = {}
         self._listeners: dict[str, int] = defaultdict(int)
         self._stirs: dict[str, int] = defaultdict(int)
+        self._left: dict[str, int] = {}
         self._lines: dict[tuple[str, str], set[Line]] = defaultdict(set)
         self._free = threading.BoundedSemaphore(streams)
         self._look = look
@@ -162,9 +163,16 @@ class Newsroom:
             games = [game for game, number in self._listeners.items() if number]
         if games:
             with self._database.reading() as session:
-                found = record.heads(session, games)
+                found, left = record.heads(session, games), on_board.lengths(session, games)
             for game_id, seq in found.items():
+                self._tell_of_ticks(game_id, seq, left.get(game_id, 0))
                 self.announce(game_id, seq)
+
+    def _tell_of_ticks(self, game_id: str, seq: int, left: int) -> None:
+        """A list that changed without an entry was ticked on a phone that another process serves."""
+        if self._heads.get(game_id) == seq and self._left.get(game_id, left) != left:
+            self.stir(game_id)
+        self._left[game_id] = left
 
 
 class _Stream:

@@ -11,10 +11,9 @@ from app.models import Entry as Row
 from app.seats import Place
 from rules.core.game import Game, Sentence
 from rules.core.say import seat_name, sentences
-from rules.core.table import Answer, Entry, Strike, Table
+from rules.core.table import Answer, Entry, Strike
 
 LOG_PAGE = 40
-MOST_TO_DO = 8
 LOG_KINDS = (
     ("move", "Moves"),
     ("strength", "Losses and strength"),
@@ -95,30 +94,7 @@ def _grouped(rules: Game, rows: Sequence[Row], in_force: frozenset[int]) -> list
     return groups
 
 
-@dataclass(frozen=True)
-class ToDo:
-    """What is to be done with the real counters, and whether both agreed to it just now."""
-
-    items: tuple[str, ...] = ()
-    agreed: bool = False
-
-
-def to_do(rules: Game, command: Any, before: Table, after: Table) -> ToDo:
-    """What a command asks for on the board, unless its player has done it by hand."""
+def agreed(rules: Game, command: Any) -> bool:
+    """Whether a command brought about what both agreed to, so that both look at the board now."""
     plain = getattr(command, "command", command)
-    if not isinstance(command, Answer | Strike) and rules.by_hand(plain):
-        return ToDo()
-    agreed = isinstance(command, Answer | Strike) or rules.needs_agreement(plain)
-    return ToDo(rules.difference(before.state, after.state), agreed)
-
-
-def to_do_since(session: Session, place: Place, seen: int) -> ToDo:
-    """What this player must do on the board because of what another entered meanwhile."""
-    newest = record.entries(session, place.game.id, seen + 1)[-MOST_TO_DO:] if place.acts else []
-    found = []
-    for entry in newest:
-        before, after = (record.table_at(session, place.game, seq) for seq in (entry.seq - 1, entry.seq))
-        found.append(to_do(place.rules, entry.command, before, after))
-    if len(found) == 1:
-        return found[0]
-    return ToDo(tuple(item for one in found for item in one.items))
+    return isinstance(command, Answer | Strike) or rules.needs_agreement(plain)

@@ -111,6 +111,16 @@ class Tick(SQLModel, table=True):
     place: str = Field(primary_key=True)
 
 
+class BoardTask(SQLModel, table=True):
+    """A thing on the real board that still lies as it `was`; `seq` is the newest entry that moved it."""
+
+    game_id: str = Field(primary_key=True, foreign_key="game.id")
+    thing: str = Field(primary_key=True)
+    was: str
+    seq: int
+    number: int
+
+
 class Plan(SQLModel, table=True):
     """What a device tries privately at a table; `steps` holds its commands in order, as JSON."""
 

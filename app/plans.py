@@ -212,7 +212,7 @@ def commit(database: Database, place: Place, plan: str, seen: int) -> Committed:
 def _tap(place: Place, step: Step, seen: int) -> Tap:
     """A step as the tap it would have been."""
     seat, command = _seat(place, step.seat), _command(step)
-    return Tap(seat, place.name, seen, step.key, command, NoDice(), absent_seats(place))
+    return Tap(seat, place.name, seen, step.key, command, NoDice(), absent_seats(place), planned=True)
 
 
 def _overtaken(session: Session, place: Place, steps: Sequence[Step], seen: int) -> tuple[Entry, ...]:

@@ -9,7 +9,7 @@ from flask import render_template, request, url_for
 from markupsafe import Markup
 from sqlmodel import Session
 
-from app import plans, record, sealed
+from app import on_board, plans, record, sealed
 from app.errors import Refused
 from app.invitations import shown_tokens
 from app.knocking import notices
@@ -95,6 +95,7 @@ def table_context(session: Session, place: Place, public: bool = False) -> Table
         card=request.args.get("card", "")[:10],
         door=None if public else notices(session, place),
         face_down=_face_down(session, place, table, public),
+        tasks=on_board.tasks(session, game) if place.acts and not public else (),
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from app import record, sealed, signing
+from app import on_board, record, sealed, signing
 from app.db import Database
 from app.models import Game as GameRow
 from rules.core.dice import Dice
@@ -34,6 +34,7 @@ class Tap:
     command: Any
     dice: Dice
     absent: frozenset[str] = frozenset()
+    planned: bool = False
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,7 @@ def _apply(session: Session, game: GameRow, tap: Tap) -> Done:
     entry, after = record.append(session, game, table, seat, who, tap.key, command, events, absent)
     sealed.keep(session, game.id, entering.opening)
     signing.sign_if_due(session, game, rules, table.state, after.state)
+    on_board.note(session, game, entry, table, after, tap.planned)
     return Done(game, entry, table, after)
 
 

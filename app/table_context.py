@@ -5,7 +5,7 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from app import plans
+from app import on_board, plans
 from app.knocking import Notices
 from app.logbook import LOG_KINDS, LogLine, LogPage
 from app.seats import Place
@@ -135,12 +135,17 @@ class TableContext:
     card: str = ""
     door: Notices | None = None
     face_down: FaceDown = NOTHING_FACE_DOWN
+    tasks: tuple[on_board.Task, ...] = ()
     kinds: tuple[tuple[str, str], ...] = LOG_KINDS
 
     @property
     def seq(self) -> int:
         """The newest entry this page knows of."""
         return self.table.seq
+
+    def tasks_since(self, seq: int) -> tuple[on_board.Task, ...]:
+        """What the entries after one ask for on the board."""
+        return tuple(task for task in self.tasks if task.seq > seq)
 
     def speaks(self, code: str) -> str:
         """The seat of this device that may decide for a side: its own, or a referee's; none if it may not."""

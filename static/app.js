@@ -57,14 +57,15 @@
   document.addEventListener("pointerdown", () => (pressed = true), true);
   document.addEventListener("pointerup", lifted, true);
   document.addEventListener("pointercancel", lifted, true);
+  document.documentElement.addEventListener("pointerleave", lifted);
   addEventListener("blur", lifted); // the window's own, for what happens in it does not bubble
   document.addEventListener("htmx:beforeOnLoad", (event) => {
-    if (!pressed || event.detail.requestConfig.verb !== "get") return;
+    if (!pressed) return;
     event.preventDefault();
     waiting.push(event.detail);
   });
   document.addEventListener("htmx:beforeRequest", (event) => {
-    waiting = waiting.filter((one) => one.target !== event.detail.target);
+    waiting = waiting.filter((one) => one.requestConfig.verb !== "get" || one.target !== event.detail.target);
   });
 
   // A list that is fetched again keeps open what was open.

@@ -49,7 +49,7 @@
     listen() {
       const handlers = {
         pointerdown: this.down, pointermove: this.move, pointerup: this.up, pointercancel: this.lost,
-        wheel: this.wheel, keydown: this.key, dragstart: (event) => event.preventDefault(),
+        click: this.click, wheel: this.wheel, keydown: this.key, dragstart: (event) => event.preventDefault(),
       };
       for (const [name, handler] of Object.entries(handlers)) {
         this.root.addEventListener(name, handler.bind(this), { passive: false });
@@ -197,9 +197,14 @@
     }
 
     up(event) {
-      if (!this.fingers.has(event.pointerId)) return;
-      this.lost(event);
-      if (!this.press.dragged) this.tapped({ x: event.clientX, y: event.clientY });
+      if (this.fingers.has(event.pointerId)) this.lost(event);
+    }
+
+    // A tap acts on its click, the last of its events: none is left to land on what comes in the board's place.
+    click(event) {
+      if (event.target.closest("button") || !this.press || this.press.dragged) return;
+      this.press.dragged = true;
+      this.tapped({ x: event.clientX, y: event.clientY });
     }
 
     lost(event) {

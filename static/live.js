@@ -1,52 +1,80 @@
-// News from the other phones, the state of the connection, and taps kept while there is none.
+// News from the other phones, and whether this page shows the newest entry that the server announced.
 (() => {
   "use strict";
   const page = document.body;
   const base = page.dataset.table;
   const $ = (selector) => document.querySelector(selector);
-  const QUIET_FOR = 25_000;
-  const ASK_EVERY = 1_000;
-  const STREAM_AGAIN = 30_000;
+  const QUIET_FOR = 25_000, ASK_EVERY = 1_000, STREAM_AGAIN = 30_000;
+  const OWN_ANSWER = 2_000, FLEETING = 700, LATE = 5_000;
 
-  const words = { live: "Live", wait: "Connecting…", off: "Offline" };
+  // What this page shows, what the server announced, and whether it can be heard.
+  const known = () => Number($("#fresh").dataset.seq);
+  let newest = 0;
+  let touch = "wait"; // "wait", "live" once a number was heard, "off"
+  let behindSince = 0;
+
+  function tend() {
+    const behind = known() < newest;
+    behindSince = behind ? behindSince || Date.now() : 0;
+    say(touch === "live" && behind ? "behind" : touch);
+    if (behind) catchUp();
+  }
+  const words = {
+    live: () => "Live",
+    wait: () => "Connecting…",
+    off: () => "Offline",
+    behind: () => (Date.now() - behindSince > LATE ? `Behind: ${known()} of ${newest}` : "Catching up…"),
+  };
   function say(state) {
     const connection = $("#connection");
-    if (connection.dataset.state === state) return;
+    const before = connection.dataset.state;
     connection.dataset.state = state;
-    $("[data-connection-text]").textContent = words[state];
-    if (state === "live") sendKept();
+    // A page that is behind for a moment only need not say so.
+    if (state !== "behind" || Date.now() - behindSince > FLEETING) {
+      const [text, said] = [$("[data-connection-text]"), words[state]()];
+      if (text.textContent !== said) text.textContent = said;
+    }
+    if (state === "live" && before !== "live") window.adjutantKept?.send();
+  }
+  function hear(seq) {
+    touch = "live";
+    newest = Math.max(newest, seq);
+    tend();
+  }
+  function lose() {
+    touch = navigator.onLine ? "wait" : "off";
+    tend();
   }
 
-  // What this page knows, and how it learns more.
-  const known = () => Number($("#fresh").dataset.seq);
+  // The answer to an own tap brings its news along; it is waited for, but not for long.
+  const posts = new Map();
+  document.addEventListener("htmx:beforeSend", (event) => {
+    const { xhr, requestConfig } = event.detail;
+    if (requestConfig.verb !== "post") return;
+    posts.set(xhr, Date.now());
+    xhr.addEventListener("loadend", () => {
+      posts.delete(xhr);
+      setTimeout(tend, 50);
+    });
+  });
+  const isAwaited = () => [...posts.values()].some((since) => Date.now() - since < OWN_ANSWER);
+
+  // The changed parts are asked for until the page shows them.
   let asking = false;
-  let posting = 0; // the answer to an own tap brings its news along
-  let newest = 0;
+  async function catchUp() {
+    if (asking || isAwaited()) return;
+    asking = true;
+    const before = known();
+    await news().catch(() => {});
+    asking = false;
+    if (known() > before) tend();
+  }
   function news() {
     const busy = $("#sheet-body")?.childElementCount ? "&busy=1" : "";
     const address = `${base}/news?seen=${known()}&view=${page.dataset.view ?? ""}${busy}`;
-    return htmx.ajax("GET", address, { target: "body", swap: "none" });
+    return htmx.ajax("GET", address, { source: "#connection", target: "body", swap: "none" });
   }
-  async function heard(seq) {
-    newest = Math.max(newest, seq);
-    if (newest <= known() || asking || posting) return;
-    asking = true;
-    const before = known();
-    try {
-      await news();
-    } finally {
-      asking = false;
-    }
-    if (known() > before) heard(newest);
-  }
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.detail.requestConfig.verb === "post") posting++;
-  });
-  document.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.requestConfig.verb !== "post") return;
-    posting--;
-    setTimeout(() => heard(newest), 50);
-  });
+  document.addEventListener("htmx:oobAfterSwap", (event) => event.detail.target.id === "fresh" && tend());
 
   let source = null;
   let lastWord = 0;
@@ -58,19 +86,17 @@
     source.onopen = () => {
       lastWord = Date.now();
       stopAsking();
-      say("live");
     };
-    source.addEventListener("seats", () => news());
-    for (const kind of ["seq", "still"]) {
+    source.addEventListener("seats", () => news().catch(() => {}));
+    for (const kind of ["seq", "still", "seats"]) {
       source.addEventListener(kind, (event) => {
         lastWord = Date.now();
-        say("live");
-        heard(Number(event.data));
+        hear(Number(event.data));
       });
     }
     source.onerror = () => {
       if (source?.readyState === EventSource.CLOSED) startAsking();
-      else say(navigator.onLine ? "wait" : "off");
+      else lose();
     };
   }
   function disconnect() {
@@ -82,10 +108,10 @@
       const answer = await fetch(`${base}/head`, { headers: { Accept: "application/json" } });
       if (answer.status === 403) return location.reload(); // the seat was taken away
       if (!answer.ok) throw new Error(String(answer.status));
-      heard((await answer.json()).seq);
-      say("live");
+      hear((await answer.json()).seq);
     } catch {
-      say("off");
+      touch = "off";
+      tend();
     }
   }
   let askedSince = 0;
@@ -102,86 +128,20 @@
     if (document.hidden) return;
     if (source && Date.now() - lastWord > QUIET_FOR) connect();
     if (polling && Date.now() - askedSince > STREAM_AGAIN) connect();
-  }, 2_000);
+    tend();
+  }, 1_000);
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) {
       disconnect();
       stopAsking();
     } else {
+      lose();
       connect();
     }
   });
   addEventListener("online", connect);
-  addEventListener("offline", () => say("off"));
+  addEventListener("offline", lose);
   addEventListener("pagehide", disconnect);
-
-  // Taps made while the server cannot be reached: kept in order, shown, and sent again.
-  const shelf = `adjutant-kept:${base}`;
-  const kept = () => JSON.parse(localStorage.getItem(shelf) ?? "[]");
-  function keep(taps) {
-    if (taps.length) localStorage.setItem(shelf, JSON.stringify(taps));
-    else localStorage.removeItem(shelf);
-    $("#waiting").hidden = !taps.length;
-    $("#waiting").replaceChildren(...(taps.length ? waitingFor(taps) : []));
-  }
-  function waitingFor(taps) {
-    const text = document.createElement("span");
-    const many = taps.length === 1 ? "1 tap is" : `${taps.length} taps are`;
-    text.textContent = `${many} waiting for the connection: ${taps.map((tap) => tap.label).join(", ")}`;
-    const drop = document.createElement("button");
-    drop.className = "button small";
-    drop.textContent = "Drop";
-    drop.addEventListener("click", () => keep(kept().slice(0, -1)));
-    return [text, drop];
-  }
-  function failed(event) {
-    const { verb, path, parameters, triggeringEvent } = event.detail.requestConfig;
-    say(navigator.onLine ? "wait" : "off");
-    if (verb !== "post" || !path.endsWith("/do")) return tell("No connection: try again when it is back.");
-    const fields = [];
-    for (const name of Object.keys(parameters)) {
-      for (const value of [parameters[name]].flat()) fields.push([name, String(value)]);
-    }
-    const button = triggeringEvent?.submitter ?? event.detail.elt;
-    const label = button?.matches?.("button") ? button.textContent.trim() : `to ${parameters.to}`;
-    keep([...kept(), { path, fields, label }]);
-    $("#toast").replaceChildren();
-    $("#sheet-body")?.replaceChildren();
-  }
-  function tell(text) {
-    const toast = document.createElement("p");
-    toast.className = "toast";
-    toast.textContent = text;
-    $("#toast").replaceChildren(toast);
-  }
-  document.addEventListener("htmx:sendError", failed);
-  document.addEventListener("htmx:timeout", failed);
-
-  let sending = false;
-  async function sendKept() {
-    if (sending) return;
-    sending = true;
-    try {
-      for (let taps = kept(); taps.length; taps = kept()) {
-        const answer = await post(taps[0]);
-        keep(kept().slice(1));
-        htmx.swap("#sheet-body", await answer.text(), { swapStyle: "innerHTML" });
-      }
-    } catch {
-      say(navigator.onLine ? "wait" : "off");
-    } finally {
-      sending = false;
-    }
-  }
-  function post({ path, fields }) {
-    return fetch(path, {
-      method: "POST",
-      headers: { "HX-Request": "true", "HX-Target": "sheet-body", "X-CSRFToken": $("meta[name=csrf-token]").content },
-      body: new URLSearchParams(fields),
-    });
-  }
-
-  keep(kept());
+  lose();
   connect();
-  setInterval(() => kept().length && sendKept(), 3_000);
 })();

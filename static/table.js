@@ -152,34 +152,9 @@
     if (event.target.closest("[data-clear-refusal]")) event.target.closest(".refusal").remove();
   });
 
-  // What is to be done with the real counters goes away once it is ticked off.
-  const todo = $("#todo");
-  const left = (list) => $$("input[type=checkbox]:not(:checked)", list).length;
-  function countTodo() {
-    if (!todo) return;
-    const list = $("#todo-list");
-    const said = new Set(); // an entry may come twice, by its answer and by the news
-    $$("li", list).forEach((one) => (said.has(one.textContent) ? one.remove() : said.add(one.textContent)));
-    if (!left(list)) list.replaceChildren();
-    todo.hidden = !list.childElementCount;
-    if (todo.hidden) todo.open = false;
-    $("[data-todo-count]", todo).textContent = `${left(list)} to do`;
-  }
-  if (todo) new MutationObserver(countTodo).observe($("#todo-list"), { childList: true });
-  countTodo();
-  document.addEventListener("change", (event) => {
-    const list = event.target.closest(".todo");
-    if (!list) return;
-    if (list.id === "todo-list") countTodo();
-    else if (!left(list)) closeSheet();
-  });
-  document.addEventListener("click", (event) => {
-    if (event.target.closest("[data-todo-done]")) $("#todo-list").replaceChildren();
-  });
-
   // A refusal is brought into view, and those before it are gone.
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.detail.requestConfig.verb === "post") $$(".refusal-slot").forEach((one) => one.replaceChildren());
+    if (event.detail.requestConfig.verb === "post") $$(".refusal-slot").forEach((one) => one.contains(event.detail.elt) || one.replaceChildren());
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     const slot = event.detail.target;
@@ -261,30 +236,13 @@
     markChosen();
   });
   document.addEventListener("htmx:oobAfterSwap", markChosen);
-  // What was chosen for a unit stays chosen while the offensive goes on, whatever else comes in.
-  const keptAt = `kept ${base}`;
-  const kept = () => JSON.parse(sessionStorage.getItem(keptAt) ?? "{}");
-  document.addEventListener("change", (event) => {
-    const unit = event.target.dataset?.keep;
-    if (unit) sessionStorage.setItem(keptAt, JSON.stringify({ ...kept(), [unit]: event.target.value }));
-  });
-  function chooseAgain() {
-    const before = kept();
-    $$("#now select[data-keep]").forEach((one) => {
-      const value = before[one.dataset.keep];
-      if (value !== undefined && [...one.options].some((option) => option.value === value)) one.value = value;
-    });
-  }
-  chooseAgain();
   // A new step of an offensive is read from its top.
   const conducted = () =>
     ($("#now .stage-now") ?? $("#now .conduct"))?.textContent.trim().slice(0, 12) + ($("#now .movers") ? "+" : "");
   let stage = conducted();
   document.addEventListener("htmx:oobAfterSwap", (event) => {
     if (event.detail.target.id !== "now") return;
-    chooseAgain();
     if (conducted() === stage) return;
-    if (conducted()?.replace("+", "") !== stage?.replace("+", "")) sessionStorage.removeItem(keptAt);
     stage = conducted();
     $("#place-now").scrollTop = scrolled.now = 0;
   });

@@ -4,13 +4,11 @@ from flask import Blueprint, render_template
 
 from app import forms, live, plans, present, seats
 from app.db import database
-from app.logbook import ToDo
 from app.referee import Stale
 from app.routes.table import seen_from, stale
 from rules.core.legality import IllegalCommand
 
 pages = Blueprint("plan", __name__)
-NOTHING = ToDo()
 
 
 @pages.post("/t/<table:game_id>/plan/begin")
@@ -61,28 +59,30 @@ def commit(game_id: str) -> str | tuple[str, int]:
             return _stopped(place, committed, refused), 422
 
 
-def _shown(place: seats.Place, *says: str, todo: ToDo = NOTHING) -> str:
+def _shown(place: seats.Place, *says: str, since: int | None = None) -> str:
     """Everything that a change of the plan changes on the page."""
     with database().reading() as db:
         table = present.table_context(db, place)
-        return render_template("_planned.html", table=table, says=says, todo=todo)
+        sheet = () if since is None else table.tasks_since(since)
+        return render_template("_planned.html", table=table, says=says, sheet=sheet)
 
 
 def _committed(place: seats.Place, committed: plans.Committed) -> str:
     """The plan is in the record; what must now be done on the board."""
     if not committed.done:
         return _shown(place, "The plan has ended.")
-    return _shown(place, f"✓ {_entered(committed)}", todo=_todo(place, committed))
+    return _shown(place, f"✓ {_entered(committed)}", since=_since(committed))
 
 
 def _stopped(place: seats.Place, committed: plans.Committed, refused: IllegalCommand) -> str:
     """Why the rest of a plan was not entered."""
     with database().reading() as db:
+        table = present.table_context(db, place)
         return render_template(
             "_plan_refused.html",
-            table=present.table_context(db, place),
+            table=table,
             note=f"{_entered(committed)} The rest stays in your plan.",
-            todo=_todo(place, committed),
+            sheet=table.tasks_since(_since(committed)) if committed.done else (),
             objections=refused.objections,
             status=422,
         )
@@ -93,9 +93,6 @@ def _entered(committed: plans.Committed) -> str:
     return "1 step was entered." if number == 1 else f"{number or 'No'} steps were entered."
 
 
-def _todo(place: seats.Place, committed: plans.Committed) -> ToDo:
-    """What the entered steps change on the physical board."""
-    if not committed.done:
-        return NOTHING
-    before, after = committed.done[0].before.state, committed.done[-1].after.state
-    return ToDo(place.rules.difference(before, after), agreed=True)
+def _since(committed: plans.Committed) -> int:
+    """The entry before the first that the plan made."""
+    return committed.done[0].entry.seq - 1

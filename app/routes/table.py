@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from flask import Blueprint, Response, render_template, request, url_for
+from flask_wtf.csrf import generate_csrf
 
 from app import (
     devices,
@@ -64,6 +65,14 @@ def head(game_id: str) -> dict[str, int]:
     return {"seq": seats.place_at(game_id).game.head}
 
 
+@pages.get("/t/<table:game_id>/token")
+def token(game_id: str) -> Response:
+    """A fresh token for the forms of a page that is out of date."""
+    seats.place_at(game_id)
+    text = json.dumps({"token": generate_csrf()})
+    return Response(text, mimetype="application/json", headers={"Cache-Control": "no-store"})
+
+
 @pages.get("/t/<table:game_id>/news")
 def news(game_id: str) -> str:
     """Everything on the page that may have changed since an entry."""
@@ -71,14 +80,11 @@ def news(game_id: str) -> str:
     seen, view = forms.number("seen", request.args), request.args.get("view", "")
     with database().reading() as db:
         table = present.table_context(db, place, public=view == "screen")
-        heard = [
-            logbook.log_line(place.rules, entry)
-            for entry in record.entries(db, game_id, max(seen, table.seq - 3) + 1)
-        ]
-        todo = logbook.ToDo() if view == "screen" else logbook.to_do_since(db, place, seen)
-        if request.args.get("busy"):
-            todo = logbook.ToDo(todo.items)
-        return render_template("_news.html", table=table, heard=heard, view=view, todo=todo)
+        entries = record.entries(db, game_id, max(seen, table.seq - 3) + 1)
+        heard = [logbook.log_line(place.rules, entry) for entry in entries]
+        alone = len(entries) == 1 and not request.args.get("busy")
+        sheet = table.tasks_since(seen) if alone and logbook.agreed(place.rules, entries[0].command) else ()
+        return render_template("_news.html", table=table, heard=heard, view=view, sheet=sheet)
 
 
 @pages.post("/t/<table:game_id>/do")
@@ -114,7 +120,7 @@ def _planned(place: seats.Place, step: plans.Step) -> str:
     """What a step of the plan did, for this device only."""
     with database().reading() as db:
         table = present.table_context(db, place)
-        return render_template("_planned.html", table=table, says=step.says, step=step, todo=logbook.ToDo())
+        return render_template("_planned.html", table=table, says=step.says, step=step)
 
 
 def _done(place: seats.Place, done: referee.Done) -> str | Response:
@@ -126,8 +132,9 @@ def _done(place: seats.Place, done: referee.Done) -> str | Response:
         table = present.table_context(db, place)
         line = logbook.log_line(place.rules, done.entry)
         undone = [] if struck_to is None else present.undone_lines(db, place, struck_to, done.entry.seq)
-        todo = logbook.to_do(place.rules, done.entry.command, done.before, done.after)
-        return render_template("_done.html", table=table, line=line, done=done, todo=todo, undone=undone)
+        new = table.tasks_since(done.entry.seq - 1)
+        sheet = new if logbook.agreed(place.rules, done.entry.command) else ()
+        return render_template("_done.html", table=table, line=line, done=done, sheet=sheet, undone=undone)
 
 
 def seen_from(place: seats.Place) -> int:

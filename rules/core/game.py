@@ -14,6 +14,7 @@ from rules.core.turn_view import NextView, ScoreView, StepView
 from rules.core.view import (
     ActionView,
     AuditView,
+    BoardTask,
     BoardView,
     CardProspect,
     CardRow,
@@ -152,6 +153,15 @@ class Game(Protocol):
 
     def difference(self, before: Any, after: Any) -> tuple[str, ...]:
         """What to do on the physical board to come from one state to the other."""
+
+    def touched(self, before: Any, after: Any) -> Iterator[str]:
+        """The real things that lie otherwise in one state than in the other, each by its own name."""
+
+    def lies(self, state: Any, thing: str) -> str:
+        """How a real thing must lie, as a short word that two states can be compared by."""
+
+    def task(self, state: Any, thing: str, was: str) -> BoardTask:
+        """What is to be done with a real thing that still lies as it was."""
 
     def heading(self, state: Any) -> str:
         """Turn and phase, as the log groups its entries."""

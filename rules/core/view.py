@@ -24,6 +24,16 @@ class UnitView:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardTask:
+    """A thing that must be moved on the real board, how it must lie then, and the counter if it is one."""
+
+    thing: str
+    lies: str
+    text: str
+    unit: UnitView | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class StackView:
     """The counters of one hex."""
 

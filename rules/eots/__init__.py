@@ -17,6 +17,7 @@ from rules.core.turn_view import NextView, ScoreView, StepView
 from rules.core.view import (
     ActionView,
     AuditView,
+    BoardTask,
     BoardView,
     CardProspect,
     CardRow,
@@ -29,7 +30,7 @@ from rules.core.view import (
     Supposition,
     VerdictView,
 )
-from rules.eots import audit_view, bidding, board, finding, say, view
+from rules.eots import audit_view, bidding, board, finding, lying, say, view
 from rules.eots.apply import apply, begin
 from rules.eots.battle import at_table, fighting
 from rules.eots.cards import Card, CardId, card_id, lasting, prospect, read_cards
@@ -230,6 +231,18 @@ class EmpireOfTheSun:
     def difference(self, before: State, after: State) -> tuple[str, ...]:
         """What to do on the physical board."""
         return say.difference(before, after)
+
+    def touched(self, before: State, after: State) -> Iterator[str]:
+        """The counters, flags, markers and cards that lie otherwise."""
+        return lying.touched(before, after)
+
+    def lies(self, state: State, thing: str) -> str:
+        """How a counter, flag, marker or card must lie."""
+        return lying.lies(state, thing)
+
+    def task(self, state: State, thing: str, was: str) -> BoardTask:
+        """What is to be done with a counter, flag, marker or card."""
+        return lying.task(state, thing, was)
 
     def heading(self, state: State) -> str:
         """Turn and segment, as printed on the track."""

@@ -96,6 +96,8 @@ ROUTES: dict[tuple[str, str], tuple[frozenset[str], int]] = {
     ("POST", f"{TABLE}/do"): (ACTING, 200),
     ("POST", f"{TABLE}/sign"): (ACTING, 400),
     ("POST", f"{TABLE}/tick"): (ACTING, 400),
+    ("POST", f"{TABLE}/done"): (ACTING, 400),
+    ("GET", f"{TABLE}/token"): (SEATED, 200),
     ("POST", f"{TABLE}/invite"): (MANAGING, 303),
     ("POST", f"{TABLE}/remove"): (ACTING, 404),
     ("POST", f"{TABLE}/new-phone"): (ACTING, 404),

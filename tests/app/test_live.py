@@ -304,4 +304,4 @@ def test_news_of_several_entries_say_all_that_is_to_do_on_the_board(app: Flask) 
     text = allies.client.get(f"/t/{allies.table}/news?seen={seen}").get_data(as_text=True)
     assert "Take the card J39 Subhas Chandra Bose out of the game" in text
     assert "Turn 28th Army to its full side" in text
-    assert 'hx-swap-oob="beforeend:#todo-list"' in text
+    assert "2 to do" in text

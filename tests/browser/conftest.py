@@ -43,7 +43,7 @@ AT_REST = """() => new Promise((done) => {
 ABREAST = """seq => {
     const shown = document.querySelector("#fresh")?.dataset.seq ?? seq;
     const state = document.querySelector("#connection")?.dataset.state;
-    return Number(shown) >= seq || state !== "live";
+    return Number(shown) >= seq || !["live", "behind"].includes(state);
 }"""
 PICTURES = Path(__file__).parents[1] / "screenshots"
 
@@ -163,6 +163,11 @@ class Device:
 
     def tap_hex(self, hex_id: str) -> None:
         """Tap a hex of the map where it lies on the screen."""
+        self.page.mouse.click(*self.point_of(hex_id))
+        self.taps += 1
+
+    def point_of(self, hex_id: str) -> tuple[float, float]:
+        """Where a hex lies on the screen, brought there first."""
         self.page.wait_for_function("window.adjutantBoard")
         self.page.evaluate("hex => window.adjutantBoard.goTo(hex, 3)", hex_id)
         self.rest()
@@ -175,8 +180,7 @@ class Device:
             }""",
             hex_id,
         )
-        self.page.mouse.click(x, y)
-        self.taps += 1
+        return x, y
 
     def found(self, where: str, typed: str) -> Locator:
         """The first of what a search found, once its list answers all that was typed."""

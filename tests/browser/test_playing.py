@@ -101,7 +101,7 @@ def test_undo_is_free_until_the_other_acted_then_asked(device: Callable[..., Dev
     japan.taps = 0
     japan.tap(japan.page.locator("#toast").get_by_role("button", name="Undo"))
     assert japan.taps <= 2
-    expect(japan.page.locator("#sheet")).to_contain_text("Put CV Akagi in 3706 Tokyo")
+    expect(japan.page.locator("#sheet")).to_contain_text("Move CV Akagi from")
     expect(allies.page.locator("#log-list")).to_contain_text("Went back to entry 0")
     japan.tap("[data-close-sheet]")
     move_akagi(japan)

@@ -1,0 +1,91 @@
+"""On the board: what is still to be done with the real counters, one list for all phones of a table.
+
+A row says how a thing still lies; how it must lie is what the record says. So a move that is taken back
+before anybody made it leaves the list, and one that was made is to be made backwards.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from app import record
+from app.models import BoardTask as Row
+from app.models import Game as GameRow
+from rules.core.game import Game
+from rules.core.table import Answer, Correct, Entry, Strike, Table
+from rules.core.view import BoardTask
+
+
+@dataclass(frozen=True)
+class Task:
+    """One thing to do, and the newest entry that asks for it."""
+
+    seq: int
+    what: BoardTask
+
+
+def note(session: Session, game: GameRow, entry: Entry, before: Table, after: Table, planned: bool) -> None:
+    """Put what an entry changed on the list, or off it where its player has done it by hand."""
+    rules = record.rules_of(game)
+    things = tuple(rules.touched(before.state, after.state))
+    if not things:
+        return
+    rows = {row.thing: row for row in _rows(session, game.id)}
+    by_hand = not planned and _by_hand(rules, before, entry.command)
+    for number, thing in enumerate(things):
+        was = rows[thing].was if thing in rows else rules.lies(before.state, thing)
+        if by_hand or was == rules.lies(after.state, thing):
+            if thing in rows:
+                session.delete(rows[thing])
+        else:
+            session.merge(Row(game_id=game.id, thing=thing, was=was, seq=entry.seq, number=number))
+
+
+def _by_hand(rules: Game, before: Table, command: Any) -> bool:
+    """Whether a command only says what was done with the counters already."""
+    if isinstance(command, Answer):
+        asked = before.questions.get(command.question)
+        return asked is not None and isinstance(asked.asked.command, Correct)
+    return not isinstance(command, Strike) and rules.by_hand(getattr(command, "command", command))
+
+
+def _rows(session: Session, game_id: str) -> list[Row]:
+    """What is left to do, in the order in which it came."""
+    query = select(Row).where(Row.game_id == game_id).order_by(col(Row.seq), col(Row.number))
+    return list(session.exec(query))
+
+
+def tasks(session: Session, game: GameRow) -> tuple[Task, ...]:
+    """The list in words and pictures."""
+    rows = _rows(session, game.id)
+    if not rows:
+        return ()
+    rules, state = record.rules_of(game), record.table_of(session, game).state
+    return tuple(Task(row.seq, rules.task(state, row.thing, row.was)) for row in rows)
+
+
+def done(session: Session, game: GameRow, thing: str, lies: str) -> None:
+    """Somebody put a thing as his list had it; if it must lie elsewhere by now, it is still to do."""
+    row = session.get(Row, (game.id, thing))
+    if row is None:
+        return
+    if lies == record.rules_of(game).lies(record.table_of(session, game).state, thing):
+        session.delete(row)
+    else:
+        row.was = lies
+        session.add(row)
+
+
+def all_done(session: Session, game: GameRow, seen: int) -> None:
+    """Somebody did everything that his list had, up to the newest entry on his page."""
+    for row in _rows(session, game.id):
+        if row.seq <= seen:
+            session.delete(row)
+
+
+def lengths(session: Session, game_ids: list[str]) -> dict[str, int]:
+    """How much is left to do at several tables."""
+    query = select(Row.game_id, func.count()).where(col(Row.game_id).in_(game_ids)).group_by(col(Row.game_id))
+    return dict(session.exec(query).all())
