@@ -15,6 +15,7 @@ from rules.core.table import Answer, Entry, Strike, Table
 
 LOG_PAGE = 40
 MOST_TO_DO = 8
+MARKS = {"ruling": "Ruling", "correction": "Correction", "warned": "Warning passed"}
 LOG_KINDS = (
     ("move", "Moves"),
     ("strength", "Losses and strength"),
@@ -26,6 +27,8 @@ LOG_KINDS = (
     ("undo", "Undo"),
     ("ruling", "Rulings"),
     ("correction", "Corrections"),
+    ("warned", "Warnings passed"),
+    ("degree", "Referee, Adviser, Scribe"),
     ("question", "Questions"),
 )
 
@@ -48,6 +51,11 @@ class LogLine:
         """The few lines that a passing message has room for; what step comes next is seen elsewhere."""
         said = tuple(line for line in self.lines if line.kind != "sequence") or self.lines
         return said[-1:] if len(said) > 3 else said
+
+    @property
+    def mark(self) -> str:
+        """The word for an entry that is not as the sequence of play has it."""
+        return next((MARKS[line.kind] for line in self.lines if line.kind in MARKS), "")
 
 
 @dataclass(frozen=True)
@@ -108,7 +116,7 @@ def to_do(rules: Game, command: Any, before: Table, after: Table) -> ToDo:
     plain = getattr(command, "command", command)
     if not isinstance(command, Answer | Strike) and rules.by_hand(plain):
         return ToDo()
-    agreed = isinstance(command, Answer | Strike) or rules.needs_agreement(plain)
+    agreed = isinstance(command, Answer | Strike) or rules.needs_agreement(before.state, plain)
     return ToDo(rules.difference(before.state, after.state), agreed)
 
 

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from sqlmodel import Session
 
 from app import plans, record
+from app.by_hand import others
 from app.errors import Refused
 from app.logbook import LogLine, log_line, log_page
 from app.map_svg import sheet_size
@@ -85,18 +86,12 @@ def table_context(session: Session, place: Place, public: bool = False) -> Table
         plan=seen.plan,
         duties=place.rules.duties(table.state),
         unsupplied=drawn.unsupplied,
-        others=_others(place),
+        others=others(place),
         battles=drawn.battles,
         offensive=place.rules.offensive(table.state),
         to_play=place.rules.to_play(table.state),
         card=request.args.get("card", "")[:10],
     )
-
-
-def _others(place: Place) -> tuple[str, ...]:
-    """The sides on other devices, whose agreement is asked where both must agree."""
-    absent = absent_seats(place) | {seat.code for seat in place.seats}
-    return tuple(seat.name for seat in place.rules.seats if seat.plays and seat.code not in absent)
 
 
 def _questions(session: Session, place: Place, table: Table) -> tuple[Asked, ...]:

@@ -8,9 +8,10 @@ from markupsafe import Markup
 from app import plans
 from app.logbook import LOG_KINDS, LogLine, LogPage
 from app.seats import Place
+from rules.core.degrees import Degree
 from rules.core.game import Note, SeatKind
 from rules.core.offensive_view import ErrandView, OffensiveView, PlayView
-from rules.core.table import Question, Table
+from rules.core.table import Correct, Question, Table
 from rules.core.turn_view import NextView, ScoreView, StepView
 from rules.core.view import BoardView, ChipView, DutyView
 from rules.eots.commands import PlayCard
@@ -35,6 +36,11 @@ class Asked:
     answers: SeatKind | None
     undone: list[LogLine]
     lines: tuple[str, ...] = ()
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether it is about a change of the board out of sequence."""
+        return isinstance(self.question.asked.command, Correct)
 
     @property
     def battle(self) -> bool:
@@ -104,6 +110,16 @@ class TableContext:
     to_play: str = ""
     card: str = ""
     kinds: tuple[tuple[str, str], ...] = LOG_KINDS
+
+    @property
+    def degree(self) -> Degree:
+        """How far the app referees this game now."""
+        return self.place.rules.degree(self.table.state)
+
+    @property
+    def degrees(self) -> tuple[Degree, ...]:
+        """All that the app can be."""
+        return tuple(Degree)
 
     @property
     def seq(self) -> int:

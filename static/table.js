@@ -213,6 +213,8 @@
 
   // Counters: choose them in the sheet or on the map, then tap where they go.
   const unitsForm = () => $("form[data-units-form]");
+  // Where only what is due is moved, a tap looks; by hand is asked for first.
+  const moves = () => unitsForm() && !("looks" in unitsForm().dataset);
   const chosen = () => $$("input[name=units]:checked", unitsForm() ?? document.createElement("form"));
   // The stack of the open hex, fanned out on the map so that each counter can be tapped;
   // folded again once one is chosen, for the hexes around are then where it may go.
@@ -244,7 +246,7 @@
     $$("#board-overlay [data-unit]").forEach((unit) => {
       unit.classList.toggle("chosen", ids.has(unit.dataset.unit));
     });
-    page.classList.toggle("placing", ids.size > 0);
+    page.classList.toggle("placing", ids.size > 0 && moves());
     const hint = $("[data-hint]");
     if (hint) {
       hint.textContent = ids.size
@@ -341,7 +343,7 @@
     if (box) {
       box.checked = !box.checked;
       markChosen();
-    } else if (form && chosen().length && form.dataset.from !== hex) {
+    } else if (moves() && chosen().length && form.dataset.from !== hex) {
       moveChosenTo(hex);
     } else {
       openPlace(hex, unit);

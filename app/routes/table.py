@@ -5,10 +5,11 @@ from typing import Any
 
 from flask import Blueprint, Response, render_template, request, url_for
 
-from app import forms, live, logbook, plans, present, record, referee, seats, transfer
+from app import by_hand, forms, live, logbook, plans, present, record, referee, seats, transfer
 from app.db import database
 from app.errors import BadForm, Refused
 from app.routes.audit import supposing_from
+from rules.core.degrees import Degree
 from rules.core.legality import IllegalCommand
 from rules.core.view import PlaceView
 
@@ -128,13 +129,18 @@ def _refused(place: seats.Place, tap: referee.Tap, error: IllegalCommand, planni
     fields = [(k, v) for k, v in request.form.items(multi=True) if k not in left_out]
     final = any(objection.final for objection in error.objections)
     correctable = not final and place.rules.corrects(tap.command)
+    hand = by_hand.hand_at(place)
+    with database().reading() as db:
+        both = place.rules.needs_agreement(plans.table_of(db, place).state, tap.command)
     return render_template(
         "_refusal.html",
+        can_go_on=hand.degree is Degree.ADVISER and not (final or both),
+        asks=hand.asks,
         objections=error.objections,
         fields=fields,
         place=place,
         can_ask=not (final or planning),
-        correctable=correctable,
+        correctable=correctable and not (planning and hand.degree is Degree.REFEREE),
         status=422,
     )
 
@@ -156,7 +162,8 @@ def sheet(game_id: str, where: str) -> str:
         if found is None:
             meant = present.meant(place, table.state, where)
             raise Refused(404, f"There is no hex {where[:20]} on this map{meant}", "Map")
-        movable, mover = _movers(place, table.state, found)
+        hand = by_hand.hand_at(place)
+        movable, mover = ((), "") if hand.out_of_sequence else _movers(place, table.state, found)
         return render_template(
             "_place.html",
             table=table,
@@ -165,7 +172,7 @@ def sheet(game_id: str, where: str) -> str:
             chosen=_chosen(found, movable),
             movable=movable,
             mover=mover,
-            correct=request.args.get("correct"),
+            hand=hand,
             unsupplied=place.rules.unsupplied(table.state, supposing_from(table.state.units)),
         )
 
@@ -183,7 +190,7 @@ def _chosen(found: PlaceView, movable: tuple[str, ...]) -> set[str]:
 
     In an offensive all those of its class that may move are chosen with it.
     """
-    tapped = set(request.args.getlist("unit"))
+    tapped = {*request.args.getlist("unit"), *request.args.getlist("units")}
     classes = {unit.unit_class for unit in found.units if unit.id in tapped and unit.id in movable}
     if classes:
         return {unit.id for unit in found.units if unit.id in movable and unit.unit_class in classes}
@@ -200,7 +207,9 @@ def track(game_id: str, track: str) -> str:
         found = next((t for t in board.tracks if t.id == track), None)
         if found is None:
             raise Refused(404, f"There is no track {track}", "Tracks")
-        return render_template("_track.html", place=place, track=found, seq=place.game.head)
+        return render_template(
+            "_track.html", place=place, track=found, seq=place.game.head, hand=by_hand.hand_at(place)
+        )
 
 
 @pages.get("/t/<table:game_id>/dice")

@@ -10,6 +10,7 @@ from rules.eots.events.battle import (
 from rules.eots.events.board import (
     AttritionSuffered,
     ControlChanged,
+    DegreeSwitched,
     DiceRolled,
     MarkerMoved,
     ScenarioSetUp,
@@ -89,6 +90,7 @@ Event = (
     | TurnEvent
     | DiceRolled
     | SegmentBegan
+    | DegreeSwitched
 )
 EVENTS: tuple[type, ...] = (ScenarioSetUp, *get_args(Event))
 
@@ -111,6 +113,7 @@ __all__ = [
     "ControlChanged",
     "CountSet",
     "DeckShuffled",
+    "DegreeSwitched",
     "DiceRolled",
     "Disengaged",
     "DueSettled",
