@@ -270,12 +270,23 @@
     const unit = event.target.dataset?.keep;
     if (unit) sessionStorage.setItem(keptAt, JSON.stringify({ ...kept(), [unit]: event.target.value }));
   });
+  // Who could fight and is not sent stands above the button that declares.
+  function nameIdle() {
+    const line = $("#now [data-idle]");
+    if (!line) return;
+    const idle = $$("select[data-strength]", line.closest("form")).filter((one) => !one.value);
+    line.hidden = !idle.length;
+    $("[data-idle-names]", line).textContent = idle.map((one) => `${one.getAttribute("aria-label")} (${one.dataset.strength})`).join(", ");
+    $("[data-idle-total]", line).textContent = idle.reduce((sum, one) => sum + Number(one.dataset.strength), 0);
+  }
+  document.addEventListener("change", (event) => event.target.matches?.("select[data-strength]") && nameIdle());
   function chooseAgain() {
     const before = kept();
     $$("#now select[data-keep]").forEach((one) => {
       const value = before[one.dataset.keep];
       if (value !== undefined && [...one.options].some((option) => option.value === value)) one.value = value;
     });
+    nameIdle();
   }
   chooseAgain();
   // A new step of an offensive is read from its top.

@@ -222,8 +222,10 @@ def _wrong_time(state: State, command: Command) -> Iterator[Objection]:
 
 def _mends(state: State, command: Command) -> bool:
     """Whether a marker is put where the audit finds that it should lie (EotS 13.76)."""
-    is_road = isinstance(command, MoveMarker) and command.track == "burma-road"
-    return is_road and command.to == audit(state).road.box
+    match command:
+        case MoveMarker("burma-road", to):
+            return to == audit(state).road.box
+    return False
 
 
 def _not_yours(state: State, seat: SeatKind, units: tuple[str, ...]) -> Iterator[Objection]:
