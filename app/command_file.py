@@ -11,7 +11,7 @@ from app.inspection import commands_of
 from rules.core.data import BadData
 from rules.core.dice import FACES
 from rules.core.game import Game, SeatKind
-from rules.core.table import Correct, Entry, QuestionAnswered, QuestionAsked, SetAside
+from rules.core.table import WRAPPED, Entry, QuestionAnswered, QuestionAsked
 
 FIELDS = ("seat", "command", "dice", "agreed")
 
@@ -91,7 +91,7 @@ class CommandReader:
         except RecursionError as error:
             raise self.bad(".command", "is too deep") from error
         self._check(command, commands_of(self.game))
-        if isinstance(command, SetAside | Correct):
+        if isinstance(command, WRAPPED):
             self._check(command.command, self.game.commands)
         return command
 

@@ -13,13 +13,14 @@ from app.codec import LARGEST_NUMBER, adapter
 from app.errors import BadForm
 from rules.core.dice import AppDice, Dice, TableDice, faces_from
 from rules.core.game import Game
-from rules.core.table import Answer, Correct, SetAside, Strike
+from rules.core.table import Answer, Correct, GoOnWarned, SetAside, Strike
 
 LONGEST_TEXT = 300
 MOST_ITEMS = 60
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 FIGURES = tuple("0123456789")
 NUMBER = re.compile(r"\b[0-9]{4}\b")
+BASES = {"correction": Correct, "ruling": SetAside, "warned": GoOnWarned}
 NO_TEXT = ("\x00", "\ufffd")
 
 
@@ -33,11 +34,9 @@ def command_from(game: Game) -> Any:
     command = _read(kinds[kind], form, game)
     why = text("why", required=False)
     basis = form.get("basis", "")
-    if basis not in ("", "correction", "ruling"):
-        raise BadForm("basis", "A form is a correction, a ruling or neither")
-    if basis == "correction":
-        return Correct(command, why)
-    return SetAside(command, why) if basis == "ruling" else command
+    if basis and basis not in BASES:
+        raise BadForm("basis", "A form is a correction, a ruling, a warning passed or none of them")
+    return BASES[basis](command, why) if basis else command
 
 
 def _read(cls: type, form: MultiDict[str, str], game: Game) -> Any:

@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from rules.core.dice import FACES
 from rules.core.game import Game
 from rules.core.table import (
     EVENTS,
+    WRAPPED,
     Answer,
-    Correct,
     Entry,
     OpenTable,
     QuestionAsked,
-    SetAside,
     Strike,
     Struck,
     Withheld,
@@ -33,7 +32,7 @@ def check_entries(game: Game, entries: Sequence[Entry]) -> None:
 
 def commands_of(game: Game) -> tuple[type, ...]:
     """What a seat may ask for at a table that is open."""
-    return (*game.commands, Strike, SetAside, Correct, Answer)
+    return (*game.commands, Strike, Answer, *get_args(WRAPPED))
 
 
 def _faults(game: Game, entry: Entry) -> Iterator[str]:
@@ -57,7 +56,8 @@ def _event_faults(game: Game, seq: int, event: Any) -> Iterator[str]:
         case Struck(back_to) | QuestionAsked(Strike(back_to)):
             if not 0 <= back_to < seq:
                 yield f"there is no entry {back_to} to go back to"
-        case QuestionAsked(SetAside(asked)) | QuestionAsked(asked):
+        case QuestionAsked(asked):
+            asked = asked.command if isinstance(asked, WRAPPED) else asked
             if not isinstance(asked, game.commands):
                 yield f"{_kind(asked)} cannot be asked for"
 

@@ -11,9 +11,10 @@ from app.models import Entry as Row
 from app.seats import Place
 from rules.core.game import Game, Sentence
 from rules.core.say import seat_name, sentences
-from rules.core.table import Answer, Entry, Strike
+from rules.core.table import Answer, Entry, Strike, Table
 
 LOG_PAGE = 40
+MARKS = {"ruling": "Ruling", "correction": "Correction", "warned": "Warning passed"}
 LOG_KINDS = (
     ("move", "Moves"),
     ("strength", "Losses and strength"),
@@ -25,6 +26,8 @@ LOG_KINDS = (
     ("undo", "Undo"),
     ("ruling", "Rulings"),
     ("correction", "Corrections"),
+    ("warned", "Warnings passed"),
+    ("degree", "Referee, Adviser, Scribe"),
     ("question", "Questions"),
 )
 
@@ -47,6 +50,11 @@ class LogLine:
         """The few lines that a passing message has room for; what step comes next is seen elsewhere."""
         said = tuple(line for line in self.lines if line.kind != "sequence") or self.lines
         return said[-1:] if len(said) > 3 else said
+
+    @property
+    def mark(self) -> str:
+        """The word for an entry that is not as the sequence of play has it."""
+        return next((MARKS[line.kind] for line in self.lines if line.kind in MARKS), "")
 
 
 @dataclass(frozen=True)
@@ -94,7 +102,7 @@ def _grouped(rules: Game, rows: Sequence[Row], in_force: frozenset[int]) -> list
     return groups
 
 
-def agreed(rules: Game, command: Any) -> bool:
+def agreed(rules: Game, table: Table, command: Any) -> bool:
     """Whether a command brought about what both agreed to, so that both look at the board now."""
     plain = getattr(command, "command", command)
-    return isinstance(command, Answer | Strike) or rules.needs_agreement(plain)
+    return isinstance(command, Answer | Strike) or rules.needs_agreement(table.state, plain)

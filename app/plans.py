@@ -286,7 +286,7 @@ def _carried_out(session: Session, place: Place, game: GameRow, row: Row) -> Pla
 
 def _taken(rules: Game, table: Table, seat: SeatKind, command: Any) -> tuple[Entry, Table]:
     """What a command would do: the entry it would be, and the table after it."""
-    refuse_if(_beyond(rules, command))
+    refuse_if(_beyond(rules, table, command))
     events = decide(rules, table, seat, command, NoDice())
     entry = Entry(table.seq + 1, "", seat.code, "", command, events)
     if entry.faces:
@@ -296,13 +296,15 @@ def _taken(rules: Game, table: Table, seat: SeatKind, command: Any) -> tuple[Ent
     return entry, follow(rules, table, entry)
 
 
-def _beyond(rules: Game, command: Any) -> Iterator[Objection]:
+def _beyond(rules: Game, table: Table, command: Any) -> Iterator[Objection]:
     """Why a command has no place in any plan."""
     if isinstance(command, Strike):
         yield Objection(RULE, STRIKING, final=True)
     elif isinstance(command, Answer):
         yield Objection(RULE, ANSWERING, final=True)
-    elif isinstance(command, SetAside) or rules.needs_agreement(getattr(command, "command", command)):
+    elif isinstance(command, SetAside) or rules.needs_agreement(
+        table.state, getattr(command, "command", command)
+    ):
         yield Objection(RULE, AGREEMENT, final=True)
 
 

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from sqlmodel import Session
 
 from app import on_board, plans, record, sealed
+from app.by_hand import others
 from app.errors import Refused
 from app.invitations import shown_tokens
 from app.knocking import notices
@@ -88,7 +89,7 @@ def table_context(session: Session, place: Place, public: bool = False) -> Table
         plan=seen.plan,
         duties=place.rules.duties(table.state),
         unsupplied=drawn.unsupplied,
-        others=_others(place),
+        others=others(place),
         battles=drawn.battles,
         offensive=place.rules.offensive(table.state),
         to_play=place.rules.to_play(table.state),
@@ -127,12 +128,6 @@ def signed_context(session: Session, place: Place) -> SignedContext:
 
 def _signing(session: Session, place: Place) -> Standing | None:
     return standing(session, place.game.id, [seat.code for seat in place.seats if seat.plays])
-
-
-def _others(place: Place) -> tuple[str, ...]:
-    """The sides on other devices, whose agreement is asked where both must agree."""
-    absent = absent_seats(place) | {seat.code for seat in place.seats}
-    return tuple(seat.name for seat in place.rules.seats if seat.plays and seat.code not in absent)
 
 
 def _questions(session: Session, place: Place, table: Table) -> tuple[Asked, ...]:

@@ -10,10 +10,11 @@ from app.knocking import Notices
 from app.logbook import LOG_KINDS, LogLine, LogPage
 from app.seats import Place
 from app.signing import Standing
+from rules.core.degrees import Degree
 from rules.core.game import Note, SeatKind
 from rules.core.offensive_view import ErrandView, OffensiveView, PlayView
 from rules.core.sealed import FaceDownOffer
-from rules.core.table import Question, Table
+from rules.core.table import Correct, Question, Table
 from rules.core.turn_view import NextView, ScoreView, StepView
 from rules.core.view import BoardView, ChipView, DutyView
 from rules.eots.commands import PlayCard
@@ -39,6 +40,11 @@ class Asked:
     answers: SeatKind | None
     undone: list[LogLine]
     lines: tuple[str, ...] = ()
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether it is about a change of the board out of sequence."""
+        return isinstance(self.question.asked.command, Correct)
 
     @property
     def battle(self) -> bool:
@@ -137,6 +143,16 @@ class TableContext:
     face_down: FaceDown = NOTHING_FACE_DOWN
     tasks: tuple[on_board.Task, ...] = ()
     kinds: tuple[tuple[str, str], ...] = LOG_KINDS
+
+    @property
+    def degree(self) -> Degree:
+        """How far the app referees this game now."""
+        return self.place.rules.degree(self.table.state)
+
+    @property
+    def degrees(self) -> tuple[Degree, ...]:
+        """All that the app can be."""
+        return tuple(Degree)
 
     @property
     def seq(self) -> int:

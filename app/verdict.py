@@ -23,6 +23,7 @@ from rules.core.table import (
     Table,
     decide,
     may_strike_freely,
+    takes_both,
 )
 
 UNKNOWN = 0
@@ -253,7 +254,7 @@ class Judge:
         if isinstance(command, Strike):
             return not may_strike_freely(before, seat, command.back_to)
         ruled = any(isinstance(event, RulingMade) for event in entry.events)
-        return ruled or self.game.needs_agreement(command)
+        return ruled or takes_both(self.game, before, command)
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -188,6 +188,8 @@
 
   // Counters: choose them in the sheet or on the map, then tap where they go.
   const unitsForm = () => $("form[data-units-form]");
+  // Where only what is due is moved, a tap looks; by hand is asked for first.
+  const moves = () => unitsForm() && !("looks" in unitsForm().dataset);
   const chosen = () => $$("input[name=units]:checked", unitsForm() ?? document.createElement("form"));
   // The stack of the open hex, fanned out on the map so that each counter can be tapped;
   // folded again once one is chosen, for the hexes around are then where it may go.
@@ -219,7 +221,7 @@
     $$("#board-overlay [data-unit]").forEach((unit) => {
       unit.classList.toggle("chosen", ids.has(unit.dataset.unit));
     });
-    page.classList.toggle("placing", ids.size > 0);
+    page.classList.toggle("placing", ids.size > 0 && moves());
     const hint = $("[data-hint]");
     if (hint) {
       hint.textContent = ids.size
@@ -236,6 +238,18 @@
     markChosen();
   });
   document.addEventListener("htmx:oobAfterSwap", markChosen);
+  // Who could fight and is not sent stands above the button that declares.
+  function nameIdle() {
+    const line = $("#now [data-idle]");
+    if (!line) return;
+    const idle = $$("select[data-strength]", line.closest("form")).filter((one) => !one.value);
+    line.hidden = !idle.length;
+    $("[data-idle-names]", line).textContent = idle.map((one) => `${one.getAttribute("aria-label")} (${one.dataset.strength})`).join(", ");
+    $("[data-idle-total]", line).textContent = idle.reduce((sum, one) => sum + Number(one.dataset.strength), 0);
+  }
+  document.addEventListener("change", (event) => event.target.matches?.("select[data-strength]") && nameIdle());
+  document.addEventListener("htmx:oobAfterSwap", (event) => event.detail.target.id === "now" && setTimeout(nameIdle));
+  nameIdle();
   // A new step of an offensive is read from its top.
   const conducted = () =>
     ($("#now .stage-now") ?? $("#now .conduct"))?.textContent.trim().slice(0, 12) + ($("#now .movers") ? "+" : "");
@@ -299,7 +313,7 @@
     if (box) {
       box.checked = !box.checked;
       markChosen();
-    } else if (form && chosen().length && form.dataset.from !== hex) {
+    } else if (moves() && chosen().length && form.dataset.from !== hex) {
       moveChosenTo(hex);
     } else {
       openPlace(hex, unit);

@@ -22,6 +22,7 @@ def markdown(report: Report) -> str:
         _head(report),
         _result(report),
         *(_turn(turn) for turn in report.turns),
+        _deviations(report),
         _balances(report),
         _dice(report),
         _signatures(report),
@@ -141,6 +142,14 @@ def _fight(fight: Fight) -> Iterator[str]:
     yield from (f"- {plain(text)} ({plain(rule)})" for text, rule in fight.whys)
     yield from (f"- {plain(line.text)}" for line in fight.lines)
     yield ""
+
+
+def _deviations(report: Report) -> Iterator[str]:
+    """What each side had set aside, counted."""
+    yield "## Set aside"
+    yield ""
+    rows = [(plain(one.seat_name), *one.counts, one.total) for one in report.deviations]
+    yield from _table(("Side", *report.deviation_kinds, "All"), rows, len(report.deviation_kinds) + 1)
 
 
 def _balances(report: Report) -> Iterator[str]:

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from app.report.charts import Chart
+from app.report.deviations import DEVIATIONS, Deviations
 from app.report.dice import DiceGroup
 from rules.core.game import Note
 
-MARKS = {"": "", "ruling": "Ruling", "correction": "Correction", "undo": "Taken back"}
+MARKS = {"": "", "ruling": "Ruling", "correction": "Correction", "warned": "Warned", "undo": "Taken back"}
 
 
 @dataclass(frozen=True)
@@ -190,3 +191,5 @@ class Report:
     hash: str
     words: str
     doubt: str = ""
+    deviations: tuple[Deviations, ...] = ()
+    deviation_kinds: tuple[str, ...] = tuple(DEVIATIONS.values())

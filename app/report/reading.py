@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.report.charts import Chart, Series, chart
+from app.report.deviations import Counted, Deviations
 from app.report.dice import Tally, dice_of
 from app.report.fights import Fighting
 from app.report.losses import losses_of
@@ -26,7 +27,15 @@ from app.transfer import four_words
 from rules.core.game import Game
 from rules.core.say import seat_name, sentences
 from rules.core.table import EVENTS as OF_THE_TABLE
-from rules.core.table import Answer, Corrected, Entry, OpenTable, QuestionAsked, RulingMade
+from rules.core.table import (
+    Answer,
+    Corrected,
+    Entry,
+    OpenTable,
+    QuestionAsked,
+    RulingMade,
+    WarningPassed,
+)
 from rules.core.view import TrackView
 from rules.eots.commands import LogOffensive
 from rules.eots.events import (
@@ -43,6 +52,7 @@ from rules.eots.events import (
 )
 
 CHARTED = ("political-will", "japan-resources")
+DEVIATING = {RulingMade: "ruling", Corrected: "correction", WarningPassed: "warned"}
 UNTOLD = (SegmentBegan, StepReached)
 
 Chain = Sequence[tuple[Entry, str]]
@@ -81,10 +91,12 @@ class _Reader:
     signed: dict[str, str] = field(default_factory=dict)
     ended: GameEnded | None = None
     taken_back: list[Entry] = field(default_factory=list)
+    deviations: Counted = field(default_factory=Counted)
 
     def __post_init__(self) -> None:
         self.state: Any = self.rules.begin(self.entries[0].events[0])
         self.heading = self.rules.heading(self.state)
+        self.degrees = [self.rules.degree(self.state).label]
         self.sides = {seat.code: seat.name for seat in self.rules.seats if seat.plays}
         self.lost = {code: Lost(code, name) for code, name in self.sides.items()}
         self.tracks = self._tracks()
@@ -121,8 +133,9 @@ class _Reader:
         seat, mark = self._actor(entry), ""
         fighting = Fighting(self.sides, any(isinstance(event, BattleFought) for event in entry.events))
         for event in entry.events:
-            if isinstance(event, RulingMade | Corrected):
-                mark = "ruling" if isinstance(event, RulingMade) else "correction"
+            if isinstance(event, tuple(DEVIATING)):
+                mark = DEVIATING[type(event)]
+                self.deviations.add(entry.seq, seat or entry.seat, mark)
             if not isinstance(event, OF_THE_TABLE):
                 self._count(entry, seat, event, mark == "correction")
                 self._follow(entry, event)
@@ -180,6 +193,8 @@ class _Reader:
     def _follow(self, entry: Entry, event: Any) -> None:
         """Apply an event; a new heading opens a segment, and perhaps a turn."""
         after = self.rules.apply(self.state, event)
+        if (degree := self.rules.degree(after).label) != self.degrees[-1]:
+            self.degrees.append(degree)
         heading = self.rules.heading(after)
         if heading != self.heading:
             turned = _turn(heading) != _turn(self.heading)
@@ -248,7 +263,16 @@ class _Reader:
             taken_back=len(self.taken_back),
             hash=head_hash,
             words=four_words(head_hash),
+            deviations=self._deviations(),
         )
+
+    def _deviations(self) -> tuple[Deviations, ...]:
+        """What each side had set aside, and a referee's own if there is one."""
+        names = {seat.code: seat.name for seat in self.rules.seats}
+        acting = [
+            seat.code for seat in self.rules.seats if seat.plays or (seat.rules and seat.code in self.names)
+        ]
+        return self.deviations.of(acting, names)
 
     def _head(self, present: Mapping[str, Sequence[str]]) -> Head:
         opening: OpenTable = self.entries[0].command
@@ -260,7 +284,7 @@ class _Reader:
             scenario=info.name,
             summary=info.summary,
             edition=self.rules.editions.get(setup.edition, setup.edition),
-            mode=setup.mode,
+            mode=", then ".join(self.degrees),
             dice=setup.dice,
             table=opening.table,
             bid=next((note.text for note in notes if note.code == "bid"), "none"),

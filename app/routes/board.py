@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from app import forms, invitations, network, plans, present, record, seats, setting_up
+from app import by_hand, forms, invitations, network, plans, present, record, seats, setting_up
 from app.db import database
 from app.errors import Refused
 from app.rulings import rulings_on
@@ -87,7 +87,8 @@ def listing(game_id: str) -> str:
     place = seats.place_at(game_id)
     with database().reading() as db:
         table = plans.table_of(db, place)
-        return render_template("_list.html", place=place, table=table, areas=place.rules.areas(table.state))
+        areas, hand = place.rules.areas(table.state), by_hand.hand_at(place)
+        return render_template("_list.html", place=place, table=table, areas=areas, hand=hand)
 
 
 @pages.get("/t/<table:game_id>/setup")

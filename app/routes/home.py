@@ -14,6 +14,7 @@ from app.failures import failure_of
 from app.routes import join
 from app.security import limiter
 from rules import games
+from rules.core.degrees import Degree
 from rules.core.legality import IllegalCommand, Objection
 
 pages = Blueprint("home", __name__)
@@ -54,7 +55,9 @@ def _choices(objections: tuple[Objection, ...]) -> str:
     """The form of a new game, with what was chosen before and what speaks against it."""
     chosen = {"edition": "v3.2", "side": "japan", "mode": "guided", "dice": "table", **request.form.to_dict()}
     chosen.setdefault("name", seats.known_name() or "Host")
-    return render_template("new.html", games=games(), chosen=chosen, objections=objections)
+    return render_template(
+        "new.html", games=games(), chosen=chosen, objections=objections, degrees=tuple(Degree)
+    )
 
 
 @pages.post("/import")

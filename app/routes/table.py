@@ -7,6 +7,7 @@ from flask import Blueprint, Response, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
 
 from app import (
+    by_hand,
     devices,
     forms,
     live,
@@ -23,6 +24,7 @@ from app import (
 from app.db import database
 from app.errors import BadForm, Refused
 from app.routes.audit import supposing_from
+from rules.core.degrees import Degree
 from rules.core.legality import IllegalCommand
 from rules.core.view import PlaceView
 
@@ -83,7 +85,8 @@ def news(game_id: str) -> str:
         entries = record.entries(db, game_id, max(seen, table.seq - 3) + 1)
         heard = [logbook.log_line(place.rules, entry) for entry in entries]
         alone = len(entries) == 1 and not request.args.get("busy")
-        sheet = table.tasks_since(seen) if alone and logbook.agreed(place.rules, entries[0].command) else ()
+        both = alone and logbook.agreed(place.rules, table.table, entries[0].command)
+        sheet = table.tasks_since(seen) if both else ()
         return render_template("_news.html", table=table, heard=heard, view=view, sheet=sheet)
 
 
@@ -133,7 +136,7 @@ def _done(place: seats.Place, done: referee.Done) -> str | Response:
         line = logbook.log_line(place.rules, done.entry)
         undone = [] if struck_to is None else present.undone_lines(db, place, struck_to, done.entry.seq)
         new = table.tasks_since(done.entry.seq - 1)
-        sheet = new if logbook.agreed(place.rules, done.entry.command) else ()
+        sheet = new if logbook.agreed(place.rules, done.before, done.entry.command) else ()
         return render_template("_done.html", table=table, line=line, done=done, sheet=sheet, undone=undone)
 
 
@@ -151,13 +154,18 @@ def _refused(place: seats.Place, tap: referee.Tap, error: IllegalCommand, planni
     fields = [(k, v) for k, v in request.form.items(multi=True) if k not in left_out]
     final = any(objection.final for objection in error.objections)
     correctable = not final and place.rules.corrects(tap.command)
+    hand = by_hand.hand_at(place)
+    with database().reading() as db:
+        both = place.rules.needs_agreement(plans.table_of(db, place).state, tap.command)
     return render_template(
         "_refusal.html",
+        can_go_on=hand.degree is Degree.ADVISER and not (final or both),
+        asks=hand.asks,
         objections=error.objections,
         fields=fields,
         place=place,
         can_ask=not (final or planning),
-        correctable=correctable,
+        correctable=correctable and not (planning and hand.degree is Degree.REFEREE),
         status=422,
     )
 
@@ -179,7 +187,8 @@ def sheet(game_id: str, where: str) -> str:
         if found is None:
             meant = present.meant(place, table.state, where)
             raise Refused(404, f"There is no hex {where[:20]} on this map{meant}", "Map")
-        movable, mover = _movers(place, table.state, found)
+        hand = by_hand.hand_at(place)
+        movable, mover = ((), "") if hand.out_of_sequence else _movers(place, table.state, found)
         return render_template(
             "_place.html",
             table=table,
@@ -188,7 +197,7 @@ def sheet(game_id: str, where: str) -> str:
             chosen=_chosen(found, movable),
             movable=movable,
             mover=mover,
-            correct=request.args.get("correct"),
+            hand=hand,
             unsupplied=place.rules.unsupplied(table.state, supposing_from(table.state.units)),
         )
 
@@ -206,7 +215,7 @@ def _chosen(found: PlaceView, movable: tuple[str, ...]) -> set[str]:
 
     In an offensive all those of its class that may move are chosen with it.
     """
-    tapped = set(request.args.getlist("unit"))
+    tapped = {*request.args.getlist("unit"), *request.args.getlist("units")}
     classes = {unit.unit_class for unit in found.units if unit.id in tapped and unit.id in movable}
     if classes:
         return {unit.id for unit in found.units if unit.id in movable and unit.unit_class in classes}
@@ -223,7 +232,9 @@ def track(game_id: str, track: str) -> str:
         found = next((t for t in board.tracks if t.id == track), None)
         if found is None:
             raise Refused(404, f"There is no track {track}", "Tracks")
-        return render_template("_track.html", place=place, track=found, seq=place.game.head)
+        return render_template(
+            "_track.html", place=place, track=found, seq=place.game.head, hand=by_hand.hand_at(place)
+        )
 
 
 @pages.get("/t/<table:game_id>/dice")

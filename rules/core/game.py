@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from rules.core.battle_view import BattleMark, BattleView
+from rules.core.degrees import Degree
 from rules.core.dice import Dice
 from rules.core.legality import Objection
 from rules.core.offensive_view import ErrandView, MovesView, OffensiveView, PlayView
@@ -133,7 +134,10 @@ class Game(Protocol):
     def goes_on(self, command: Any) -> bool:
         """Whether a command only lets the game go on, so that whatever follows comes by itself."""
 
-    def needs_agreement(self, command: Any) -> bool:
+    def degree(self, state: Any) -> Degree:
+        """How far the app referees this game now."""
+
+    def needs_agreement(self, state: Any, command: Any) -> bool:
         """Whether the other players must agree to the command before it is done."""
 
     def named_faces(self, state: Any, command: Any) -> tuple[int, ...]:

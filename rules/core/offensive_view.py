@@ -100,6 +100,12 @@ class AssignmentView:
     options: tuple[OptionView, ...]
     says: str = ""
     rule: str = ""
+    strength: int = 0
+
+    @property
+    def idle(self) -> bool:
+        """Whether it would do nothing as things are chosen."""
+        return next((not option.value for option in self.options if option.chosen), False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from typing import Any
 
 from rules.core.game import Game, Sentence
 from rules.core.table import (
+    Correct,
     Corrected,
     Entry,
     QuestionAnswered,
@@ -12,6 +13,7 @@ from rules.core.table import (
     RulingMade,
     SetAside,
     Struck,
+    WarningPassed,
 )
 
 
@@ -28,7 +30,8 @@ def _lines(game: Game, event: Any) -> Iterator[Sentence]:
         case QuestionAsked():
             asked = " and ".join(seat_name(game, seat) for seat in event.asked)
             why = getattr(event.command, "why", "")
-            yield Sentence(f"Asked {asked}: {event.says}{_because(why)}", "question")
+            says = f"by hand, {event.says}" if isinstance(event.command, Correct) else event.says
+            yield Sentence(f"Asked {asked}: {says}{_because(why)}", "question")
             if isinstance(event.command, SetAside):
                 for objection in event.objections:
                     yield Sentence(f"although {objection.reason}", "question", rule=objection.rule)
@@ -39,6 +42,10 @@ def _lines(game: Game, event: Any) -> Iterator[Sentence]:
             for objection in objections:
                 text = f"Ruling by {by}, set aside: {objection.reason}{_because(why)}"
                 yield Sentence(text, "ruling", rule=objection.rule)
+        case WarningPassed(objections, why):
+            for objection in objections:
+                text = f"Went on although warned: {objection.reason}{_because(why)}"
+                yield Sentence(text, "warned", rule=objection.rule)
         case Corrected(why):
             yield Sentence(f"Correction of the board{_because(why)}", "correction")
         case _:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+from rules.core.degrees import Degree
 from rules.core.dice import Dice, Origin
 from rules.core.game import Game, SeatCode, SeatKind, Setup
 from rules.core.legality import Objection, refuse_if
@@ -45,6 +46,14 @@ class SetAside:
 @dataclass(frozen=True, slots=True)
 class Correct:
     """Say how the physical board stands where the record disagrees."""
+
+    command: Any
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GoOnWarned:
+    """Do something although the app has warned, where it only advises."""
 
     command: Any
     why: str = ""
@@ -108,8 +117,17 @@ class Corrected:
     why: str
 
 
-COMMANDS: tuple[type, ...] = (OpenTable, Strike, SetAside, Correct, Answer, Withheld)
-EVENTS: tuple[type, ...] = (Struck, QuestionAsked, QuestionAnswered, RulingMade, Corrected)
+@dataclass(frozen=True, slots=True)
+class WarningPassed:
+    """A player went on although the app had warned, and why."""
+
+    objections: tuple[Objection, ...]
+    why: str
+
+
+COMMANDS: tuple[type, ...] = (OpenTable, Strike, SetAside, Correct, GoOnWarned, Answer, Withheld)
+EVENTS: tuple[type, ...] = (Struck, QuestionAsked, QuestionAnswered, RulingMade, Corrected, WarningPassed)
+WRAPPED = SetAside | Correct | GoOnWarned
 PARTS: tuple[type, ...] = (Setup, Objection)
 
 
@@ -250,10 +268,12 @@ def objections(game: Game, table: Table, seat: SeatKind, command: Any) -> Iterat
         yield from _correct_objections(game, table, seat, command)
     elif isinstance(command, SetAside):
         yield from _ruling_objections(game, table, seat, command)
+    elif isinstance(command, GoOnWarned):
+        yield from _warned_objections(game, table, seat, command)
     else:
         yield from game.objections(table.state, seat, command)
-        if any(one.asked.command == command and one.seat == seat.code for one in table.questions.values()):
-            yield Objection(RULE, "That was asked already and waits for an answer", final=True)
+    if any(one.asked.command == command and one.seat == seat.code for one in table.questions.values()):
+        yield Objection(RULE, "That was asked already and waits for an answer", final=True)
 
 
 def _strike_objections(table: Table, command: Strike) -> Iterator[Objection]:
@@ -271,10 +291,20 @@ def _answer_objections(table: Table, seat: SeatKind, command: Answer) -> Iterato
 
 
 def _ruling_objections(game: Game, table: Table, seat: SeatKind, command: SetAside) -> Iterator[Objection]:
-    if isinstance(command.command, Strike | Answer | Correct | SetAside | Withheld):
+    if isinstance(command.command, COMMANDS):
         yield Objection(
             RULE, "A ruling is about a move of the game, not about an answer or a step back", final=True
         )
+        return
+    yield from _final(game.objections(table.state, seat, command.command))
+
+
+def _warned_objections(game: Game, table: Table, seat: SeatKind, command: GoOnWarned) -> Iterator[Objection]:
+    """Why a warning cannot be passed: the app does not only advise, or it takes both sides anyway."""
+    if game.degree(table.state) is not Degree.ADVISER:
+        yield Objection(RULE, "A warning is passed only where the app is an Adviser", final=True)
+    if isinstance(command.command, COMMANDS) or game.needs_agreement(table.state, command.command):
+        yield Objection(RULE, "This takes the agreement of both sides", final=True)
         return
     yield from _final(game.objections(table.state, seat, command.command))
 
@@ -310,18 +340,42 @@ def decide(
         return _set_aside(game, table, seat, command, dice, others)
     if isinstance(command, Answer):
         return _answer(game, table, seat, command, dice)
+    if others and takes_both(game, table, command):
+        return _ask(game, table, seat, command, dice, others)
+    plain = command.command if isinstance(command, Correct | GoOnWarned) else command
+    return *_mark(game, table, seat, command), *game.outcome(table.state, seat, plain, dice)
+
+
+def takes_both(game: Game, table: Table, command: Any) -> bool:
+    """Whether the other side must agree first: to what concerns both, and with a Referee to a correction."""
     if isinstance(command, Correct):
-        return Corrected(command.why), *game.outcome(table.state, seat, command.command, dice)
-    if others and game.needs_agreement(command):
-        if (same := _asked_by_another(table, seat, command)) is not None:
-            return _answer(game, table, seat, Answer(same, True), dice)
-        return (QuestionAsked(command, (), others, game.proposal(table.state, command)),)
-    return game.outcome(table.state, seat, command, dice)
+        return game.degree(table.state) is Degree.REFEREE
+    return not isinstance(command, GoOnWarned) and game.needs_agreement(table.state, command)
+
+
+def _ask(
+    game: Game, table: Table, seat: SeatKind, command: Any, dice: Dice, others: tuple[SeatCode, ...]
+) -> tuple[Any, ...]:
+    """A question to the others; who asks for what another has asked agrees to it."""
+    if (same := _asked_by_another(table, seat, command)) is not None:
+        return _answer(game, table, seat, Answer(same, True), dice)
+    plain = command.command if isinstance(command, Correct) else command
+    return (QuestionAsked(command, (), others, game.proposal(table.state, plain)),)
+
+
+def _mark(game: Game, table: Table, seat: SeatKind, command: Any) -> Iterator[Corrected | WarningPassed]:
+    """What says that the events after it are not as the sequence of play has them."""
+    if isinstance(command, Correct):
+        yield Corrected(command.why)
+    elif isinstance(command, GoOnWarned):
+        against = tuple(game.objections(table.state, seat, command.command))
+        if against:
+            yield WarningPassed(against, command.why)
 
 
 def _dice_objections(game: Game, table: Table, command: Any, dice: Dice) -> Iterator[Objection]:
     """Where the app rolls, no command names a face that the app has not rolled."""
-    asked = command.command if isinstance(command, SetAside) else command
+    asked = command.command if isinstance(command, WRAPPED) else command
     if dice.origin == "app" and not isinstance(asked, COMMANDS) and game.named_faces(table.state, asked):
         yield Objection("Dice", "The app rolls the dice at this table; no face can be entered", final=True)
 
@@ -384,6 +438,10 @@ def _answer(game: Game, table: Table, seat: SeatKind, command: Answer, dice: Dic
         return answered, Struck(asked.back_to, asked.why)
     asker = next(s for s in game.seats if s.code == question.seat)
     kept = KeptDice(question.asked.faces, dice.origin)
+    if isinstance(asked, Correct):
+        refuse_if(_correct_objections(game, table, asker, asked))
+        plain = game.outcome(table.state, asker, asked.command, kept)
+        return answered, Corrected(asked.why), *plain
     if not isinstance(asked, SetAside):
         against = game.objections(table.state, asker, asked)
         refuse_if(replace(objection, final=True) for objection in against)  # it can only be declined now
@@ -412,7 +470,7 @@ def subjects(game: Game, item: Any) -> frozenset[str]:
         return frozenset({EVERYTHING})
     if isinstance(item, Answer | QuestionAnswered):
         return frozenset({f"question-{item.question}"})
-    if isinstance(item, SetAside | Correct | Withheld):
+    if isinstance(item, WRAPPED | Withheld):
         return subjects(game, item.command)
     if isinstance(item, EVENTS):
         return frozenset()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from rules.core.battle_view import BattleMark, BattleView
+from rules.core.degrees import Degree
 from rules.core.dice import Dice
 from rules.core.game import OBSERVER, REFEREE, SCREEN, Note, ScenarioInfo, SeatKind, Sentence, Setup
 from rules.core.hexgrid import HexId
@@ -47,6 +48,7 @@ from rules.eots.commands import (
     Disengage,
     EndSegment,
     FightBattle,
+    LogOffensive,
     MakeFreeMoves,
     MoveForces,
     MoveMarker,
@@ -57,6 +59,7 @@ from rules.eots.commands import (
     RollDice,
     ShuffleDeck,
     SufferAttrition,
+    SwitchDegree,
 )
 from rules.eots.components import BOXES, PACIFIC, PRESENT_EDITION, Components, Hex, Side, UnitId, read_sets
 from rules.eots.editions import Rulebook, read_rulebook
@@ -64,6 +67,7 @@ from rules.eots.events import (
     EVENTS,
     CardEvent,
     ControlChanged,
+    DegreeSwitched,
     DiceRolled,
     MarkerMoved,
     OffensiveEvent,
@@ -140,8 +144,8 @@ class EmpireOfTheSun:
             yield Objection("EotS 17.0", f"{scenario.name} is not played with {setup.edition!r}", final=True)
         else:
             yield from bidding.objections(scenario, setup)
-        if setup.mode not in ("guided", "free"):
-            yield Objection("Table", "A table is guided or free", final=True)
+        if setup.mode not in tuple(Degree):
+            yield Objection("Table", f"A table is {', '.join(Degree)}", final=True)
         if setup.dice not in ("table", "app"):
             yield Objection("Dice", "Dice come from the table or from the app", final=True)
 
@@ -165,9 +169,15 @@ class EmpireOfTheSun:
         """Whether the command speaks of the board only."""
         return isinstance(command, BOARD)
 
-    def needs_agreement(self, command: Any) -> bool:
+    def degree(self, state: State) -> Degree:
+        """How far the app referees this game now."""
+        return Degree.of(state.mode)
+
+    def needs_agreement(self, state: State, command: Any) -> bool:
         """Whether both sides must have seen what a command does to them (EotS 6.24, 9.0)."""
-        return isinstance(command, SufferAttrition | FightBattle)
+        if isinstance(command, LogOffensive):  # its battles were fought where the app did not see them
+            return self.degree(state) is Degree.REFEREE
+        return isinstance(command, SufferAttrition | FightBattle | SwitchDegree)
 
     def named_faces(self, state: State, command: Any) -> tuple[int, ...]:
         """The dice that a battle was fought with though the app has not rolled them (EotS 9.0)."""
@@ -198,6 +208,8 @@ class EmpireOfTheSun:
         """The counters, hex or track that a command or an event is about."""
         if isinstance(item, EndSegment | SegmentBegan):
             return frozenset({"sequence"})
+        if isinstance(item, SwitchDegree | DegreeSwitched):
+            return frozenset({"degree"})
         if isinstance(item, RollDice | DiceRolled):
             return frozenset()
         if isinstance(item, MoveMarker | MarkerMoved):
@@ -409,7 +421,7 @@ class EmpireOfTheSun:
     def play(self, state: State, seat: str, asked: PlayCard, text: str = "") -> PlayView | None:
         """A card about to be played, in the segment for it."""
         waiting = state.offensive is None and state.segment == "offensives" and not state.winner
-        empty = state.mode == "guided" and playing.to_play(state) is None
+        empty = state.led and playing.to_play(state) is None
         return play_view(state, seat, asked, text) if waiting and not empty else None
 
     def to_play(self, state: State) -> str:

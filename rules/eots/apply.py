@@ -13,6 +13,7 @@ from rules.eots.events import (
     BattleRolled,
     CardEvent,
     ControlChanged,
+    DegreeSwitched,
     MarkerMoved,
     NationSurrendered,
     OffensiveEvent,
@@ -112,6 +113,8 @@ def _applied(state: State, event: Any) -> State:
             return replace(state, surrendered=state.surrendered | {nation}, counts=fell)
         case SegmentBegan():
             return _segment(state, event)
+        case DegreeSwitched():
+            return replace(state, mode=event.degree)
         case _ if isinstance(event, get_args(OffensiveEvent)):
             return fold(state, event)
         case _ if isinstance(event, get_args(TurnEvent)):

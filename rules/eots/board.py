@@ -3,14 +3,17 @@
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 
+from rules.core.degrees import Degree
 from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots import attrition, going_on, tokyo_express
+from rules.eots.audit import audit
 from rules.eots.battle import fighting, result
 from rules.eots.cards import decks, errands
 from rules.eots.commands import (
+    BOARD,
     ChangeControl,
     Command,
     Concede,
@@ -33,12 +36,14 @@ from rules.eots.commands import (
     SpendStep,
     SufferAttrition,
     SufferLosses,
+    SwitchDegree,
 )
 from rules.eots.components import BOXES, Side, TrackId, UnitId
 from rules.eots.events import (
     AttritionSuffered,
     BattleRolled,
     ControlChanged,
+    DegreeSwitched,
     DiceRolled,
     Event,
     MarkerMoved,
@@ -56,6 +61,7 @@ from rules.eots.turn import conduct as turn_conduct
 
 MOST_DICE = 12
 MOST_WORDS = 120
+AT_ANY_TIME = RollDice | EndSegment | ShuffleDeck | Concede | SignResult | SwitchDegree
 
 
 def objections(state: State, seat: SeatKind, command: Command) -> Iterator[Objection]:
@@ -69,7 +75,7 @@ def objections(state: State, seat: SeatKind, command: Command) -> Iterator[Objec
         case MoveUnits():
             yield from _not_yours(state, seat, command.units)
             yield from _move_objections(state, command)
-            if state.offensive is not None and state.mode == "guided":
+            if state.offensive is not None and state.led:
                 yield Objection("EotS 7.2", "An offensive is under way; units move as its steps say")
         case FlipUnits() | EliminateUnits():
             yield from _not_yours(state, seat, command.units)
@@ -91,6 +97,9 @@ def objections(state: State, seat: SeatKind, command: Command) -> Iterator[Objec
             yield from decks.shuffle_objections(state, side)
         case MoveMarker() | RollDice():
             pass
+        case SwitchDegree(degree):
+            if degree == state.mode:
+                yield Objection("Table", f"The app is {Degree.of(degree).label} already", final=True)
         case SpendStep() | Relocate() | ExchangeCard() | DiscardDrawn() | EndErrand():
             yield from conduct.errand_objections(state, seat, command)
         case SufferLosses() if state.offensive is None:
@@ -125,6 +134,10 @@ def _impossible(state: State, command: Command) -> Iterator[Objection]:
             yield from _one_sided(state, reduced)
         case RollDice():
             yield from _dice_limits(command)
+        case SwitchDegree(degree):
+            if degree not in tuple(Degree):
+                known = ", ".join(Degree)
+                yield Objection("Table", f"There is no degree {degree[:20]!r}; there are {known}", final=True)
         case FightBattle():
             yield from fighting.unsound(state, command)
         case _:
@@ -192,16 +205,27 @@ def _dice_limits(command: RollDice) -> Iterator[Objection]:
 
 
 def _wrong_time(state: State, command: Command) -> Iterator[Objection]:
-    """In a guided game a change belongs to its segments (EotS 4.0)."""
+    """Where the app leads, a change belongs to its segments, and by hand nothing is due (EotS 4.0)."""
     segment = segment_of(state)
-    kind = type(command).__name__
     if (
-        isinstance(command, RollDice | EndSegment | ShuffleDeck | Concede | SignResult)
-        or state.mode != "guided"
-        or kind in segment.changes
+        isinstance(command, AT_ANY_TIME)
+        or not state.led
+        or type(command).__name__ in segment.changes
+        or _mends(state, command)
     ):
         return
-    yield Objection(segment.rule, f"This is not done in the {segment.name} segment")
+    if isinstance(command, BOARD):
+        yield Objection(segment.rule, f"Nothing is due by hand in the {segment.name} segment")
+    else:
+        yield Objection(segment.rule, f"This is not done in the {segment.name} segment")
+
+
+def _mends(state: State, command: Command) -> bool:
+    """Whether a marker is put where the audit finds that it should lie (EotS 13.76)."""
+    match command:
+        case MoveMarker("burma-road", to):
+            return to == audit(state).road.box
+    return False
 
 
 def _not_yours(state: State, seat: SeatKind, units: tuple[str, ...]) -> Iterator[Objection]:
@@ -275,6 +299,8 @@ def _outcome(state: State, seat: SeatKind, command: Command, dice: Dice) -> tupl
             return conduct.errand_outcome(state, command)
         case EndSegment(until):
             return going_on.outcome(state, until)
+        case SwitchDegree(degree):
+            return (DegreeSwitched(state.mode, degree),)
         case _ if isinstance(command, MoveOfTurn):
             return turn_conduct.outcome(state, seat, command, dice)
         case _:

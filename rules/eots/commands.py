@@ -420,6 +420,13 @@ class EndSegment:
     until: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class SwitchDegree:
+    """Let the app be Referee, Adviser or Scribe from now on."""
+
+    degree: str
+
+
 BOARD = (MoveUnits, FlipUnits, EliminateUnits, ChangeControl, MoveMarker, PlaceTokyoExpress)
 MoveOfOffensive = (
     PlayCard
@@ -478,5 +485,6 @@ Command = (
     | ShuffleDeck
     | RollDice
     | EndSegment
+    | SwitchDegree
 )
 COMMANDS: tuple[type, ...] = get_args(Command)

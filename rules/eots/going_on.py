@@ -71,7 +71,7 @@ def objections(state: State, until: str) -> Iterator[Objection]:
 
 def is_idle(state: State) -> bool:
     """Whether nobody can do anything in a segment of a guided game, so that it may pass by itself."""
-    if state.mode != "guided" or state.segment in STOPS or state.errands:
+    if not state.led or state.segment in STOPS or state.errands:
         return False
     steps = chapters.views(state)
     return not any(step.dice or step.button for step in steps) and not any(_before(state))
@@ -85,11 +85,11 @@ def _before(state: State) -> Iterator[Objection]:
 def _one_on(state: State) -> tuple[Event, ...]:
     """What happens when a segment ends and the next begins, all that comes by itself included."""
     events = (*chapters.closing(state), *lasting.ended(state))
-    if state.mode == "guided":
+    if state.led:
         events = (*events, *concluding.following(_folded(state, events), {}))
     after = _folded(state, events)
     following = next_segment(after)
-    if following is None and state.mode != "guided":
+    if following is None and not state.led:
         events = (*events, *ending.closing(state))
     end = automatic.won(after)
     if following is None or after.winner or end:

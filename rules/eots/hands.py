@@ -14,7 +14,7 @@ def in_hand(state: State, side: Side) -> int:
 
 def are_counted(state: State) -> bool:
     """Whether the table counts the hands: guided games do, free ones when a marker says so."""
-    return state.mode == "guided" or any(in_hand(state, side) for side in Side)
+    return state.led or any(in_hand(state, side) for side in Side)
 
 
 def is_empty(state: State, side: Side) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.core.data import BadData
+from rules.core.degrees import Degree
 from rules.core.game import ScenarioInfo, Setup
 from rules.core.hexgrid import HexId
 from rules.eots.components import BOXES, PRESENT_EDITION, Components, Side, TrackId, UnitId
@@ -45,7 +46,7 @@ MARKERS: Mapping[str, str] = {
 TOKYO_EXPRESS = "tokyo_express"
 OFF_MAP = "removed"
 LAST_TURN = 12
-MODES = ("free", "guided")
+MODES = tuple(Degree)
 
 
 def starting_position(game: Any, scenario: str, edition: str) -> State:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, get_args
 
+from rules.core.degrees import Degree
 from rules.core.game import Sentence
 from rules.core.hexgrid import HexId
 from rules.eots.battle import result
@@ -26,6 +27,7 @@ from rules.eots.commands import (
     ShuffleDeck,
     SpendStep,
     SufferAttrition,
+    SwitchDegree,
 )
 from rules.eots.components import Components, Side, TrackId, UnitId
 from rules.eots.events import (
@@ -35,6 +37,7 @@ from rules.eots.events import (
     CardEvent,
     CombatFought,
     ControlChanged,
+    DegreeSwitched,
     DiceRolled,
     MarkerMoved,
     NationSurrendered,
@@ -96,6 +99,9 @@ def sentence(components: Components, event: Any) -> Sentence:
             return Sentence(
                 f"{found.name} segment began, turn {turn}, {date_of(turn)}", "sequence", rule=found.rule
             )
+        case DegreeSwitched(before, degree):
+            was, now = Degree.of(before).label, Degree.of(degree).label
+            return Sentence(f"From now on the app is {now}, no longer {was}", "degree")
         case _ if isinstance(event, get_args(OffensiveEvent)):
             return words.sentence(components, event)
         case _ if isinstance(event, get_args(TurnEvent)):
@@ -181,6 +187,8 @@ def proposal(state: State, command: Any) -> str:
             return f"Roll {count} for {what}" if what else f"Roll {count}"
         case EndSegment():
             return "End the segment"
+        case SwitchDegree(degree):
+            return f"Let the app be {Degree.of(degree).label} from now on\n{Degree.of(degree).says}"
         case ShuffleDeck(side):
             return f"Shuffle the discards of {side[:10]} into the draw pile"
         case SpendStep() | Relocate() | ExchangeCard() | DiscardDrawn() | EndErrand():

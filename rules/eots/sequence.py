@@ -18,7 +18,7 @@ from rules.eots.state import State
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One step of a turn, and which board changes belong to it in a guided game."""
+    """One step of a turn, and what belongs to it where the app leads."""
 
     code: str
     phase: str
@@ -27,47 +27,42 @@ class Segment:
     changes: frozenset[str] = frozenset()
 
 
-_ALL = frozenset(
-    ("MoveUnits", "FlipUnits", "EliminateUnits", "ChangeControl", "MoveMarker", "PlaceTokyoExpress")
-)
-
 SEGMENTS = (
     Segment(
         "reinforcement",
         "Strategic",
         "Reinforcement",
         "EotS 4.11",
-        frozenset(("MoveUnits", "MoveMarker", "PlaceArrivals", "SendToEurope")),
+        frozenset(("PlaceArrivals", "SendToEurope")),
     ),
     Segment(
         "replacement",
         "Strategic",
         "Replacement",
         "EotS 4.12",
-        frozenset(("MoveUnits", "FlipUnits", "MoveMarker", "SpendStep", "EndErrand")),
+        frozenset(("SpendStep", "EndErrand")),
     ),
     Segment(
         "strategic-warfare",
         "Strategic",
         "Strategic warfare",
         "EotS 4.13",
-        frozenset(("FlipUnits", "MoveMarker", "RollSubmarines", "RollBombing")),
+        frozenset(("RollSubmarines", "RollBombing")),
     ),
-    Segment("deal", "Strategic", "Deal cards", "EotS 4.14", frozenset(("MoveMarker", "DealCards"))),
-    Segment("initiative", "Offensives", "Initiative", "EotS 4.21", frozenset(("MoveMarker",))),
+    Segment("deal", "Strategic", "Deal cards", "EotS 4.14", frozenset(("DealCards",))),
+    Segment("initiative", "Offensives", "Initiative", "EotS 4.21"),
     Segment(
         "offensives",
         "Offensives",
         "Offensives",
         "EotS 4.22",
-        _ALL
-        | {"FightBattle", "RollBattle", "MakeFreeMoves"}
+        frozenset(("PlaceTokyoExpress", "FightBattle", "RollBattle", "MakeFreeMoves"))
         | {command.__name__ for command in (*OFFENSIVE, *ERRANDS)},
     ),
-    Segment("national-status", "Political", "National status", "EotS 4.31", _ALL | {"SettleNations"}),
-    Segment("political-will", "Political", "US political will", "EotS 4.32", frozenset(("MoveMarker",))),
+    Segment("national-status", "Political", "National status", "EotS 4.31", frozenset(("SettleNations",))),
+    Segment("political-will", "Political", "US political will", "EotS 4.32"),
     Segment("attrition", "Attrition", "Attrition", "EotS 4.4", frozenset(("SufferAttrition",))),
-    Segment("end-of-turn", "End of turn", "End of turn", "EotS 4.5", frozenset(("MoveMarker",))),
+    Segment("end-of-turn", "End of turn", "End of turn", "EotS 4.5"),
 )
 _BY_CODE = {segment.code: segment for segment in SEGMENTS}
 
@@ -108,12 +103,12 @@ def end_segment_objections(state: State) -> Iterator[Objection]:
     """A segment ends only within the stacking limits and with its attrition done (EotS 6.24, 8.24, 8.48)."""
     if next_segment(state) is None and state.winner:
         yield Objection("EotS 4.5", "The game is over", final=True)
-    if state.segment == "attrition" and state.mode == "guided" and attrition_is_due(state):
+    if state.segment == "attrition" and state.led and attrition_is_due(state):
         yield Objection("EotS 6.24", "The attrition of this turn is not applied yet")
     yield from first_objections(state)
     if state.offensive is not None:
         yield Objection("EotS 7.28", "An offensive is under way")
-    elif state.segment == "offensives" and state.mode == "guided":
+    elif state.segment == "offensives" and state.led:
         hands = state.markers[TrackId("japan-hand")], state.markers[TrackId("allied-hand")]
         if any(hands):
             reason = f"Cards are still in hand: Japan {hands[0]}, Allies {hands[1]}"

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from rules.core.degrees import LEADING
 from rules.core.hexgrid import HexId
 from rules.eots.components import Components, Side, TrackId, Unit, UnitId
 from rules.eots.errand import Errand
@@ -84,6 +85,11 @@ class State:
     result: str = ""
     points: int | None = None
     signed: frozenset[str] = frozenset()
+
+    @property
+    def led(self) -> bool:
+        """Whether the app keeps the sequence of play: as Referee or Adviser, not as Scribe."""
+        return self.mode in LEADING
 
     def count(self, name: str) -> int:
         """Something counted from turn to turn; nothing if it never was."""

@@ -20,7 +20,7 @@ def objections(state: State, command: PlaceTokyoExpress) -> Iterator[Objection]:
         if state.tokyo_express is None:
             yield Objection(RULE, "The Tokyo Express marker is not on the map")
         return
-    if state.mode == "guided" and not any(e.kind is ErrandKind.EXPRESS for e in state.errands):
+    if state.led and not any(e.kind is ErrandKind.EXPRESS for e in state.errands):
         yield Objection(RULE, "The Tokyo Express comes by card J28 or J44, once for each")
     where = state.components.hexes[HexId(command.hex)]
     if where.id == state.tokyo_express:

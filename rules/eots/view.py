@@ -14,6 +14,7 @@ from rules.core.view import (
     UnitView,
 )
 from rules.eots.components import BOXES, Side, Unit, UnitId
+from rules.eots.errand import ErrandKind
 from rules.eots.sequence import date_of, segment_of
 from rules.eots.state import State
 
@@ -103,7 +104,8 @@ def actions(state: State, place: str) -> tuple[ActionView, ...]:
     """Where the Tokyo Express may be put or taken off (EotS 6.23)."""
     if place == state.tokyo_express:
         return (ActionView("Take the Tokyo Express off", Side.JAPAN, "PlaceTokyoExpress", (("hex", ""),)),)
-    if not state.controls(Side.JAPAN, HexId(place)):
+    due = not state.led or any(errand.kind is ErrandKind.EXPRESS for errand in state.errands)
+    if not due or not state.controls(Side.JAPAN, HexId(place)):
         return ()
     return (ActionView("Tokyo Express here", Side.JAPAN, "PlaceTokyoExpress", (("hex", place),)),)
 

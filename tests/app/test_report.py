@@ -145,7 +145,7 @@ def test_an_empty_game_has_a_report(phone: Phone) -> None:
 @pytest.mark.parametrize("scenario", ["1941", "1943", "burma"])
 def test_a_guided_game_has_one_too(phone: Phone, scenario: str) -> None:
     phone.open_table("both", mode="guided", scenario=scenario)
-    assert "guided" in text_of(phone)
+    assert "Referee" in text_of(phone)
 
 
 def test_the_table_links_its_report(phone: Phone) -> None:

@@ -183,7 +183,10 @@ def test_17_2_the_1942_scenario_ends_after_turn_4() -> None:
 @pytest.mark.parametrize(
     ("segment", "command", "rules"),
     [
-        ("offensives", MoveUnits(("jp-cv-akagi",), "4017"), []),
+        ("offensives", MoveUnits(("jp-cv-akagi",), "4017"), ["EotS 4.22"]),
+        ("reinforcement", MoveUnits(("jp-cv-akagi",), "4017"), ["EotS 4.11"]),
+        ("political-will", MoveMarker("political-will", 0), ["EotS 4.32"]),
+        ("national-status", FlipUnits(("jp-15-army",)), ["EotS 4.31"]),
         ("deal", MoveUnits(("jp-cv-akagi",), "4017"), ["EotS 4.14"]),
         ("attrition", FlipUnits(("jp-15-army",)), ["EotS 4.4"]),
         ("attrition", MoveMarker("india", 1), ["EotS 4.4"]),

@@ -7,6 +7,8 @@ import pytest
 from rules.core.hexgrid import HexId
 from rules.eots.battle.committed import from_elsewhere
 from rules.eots.commands import DeclareBattles, EndAnswer
+from rules.eots.offensive.declaring import choices, proposed
+from rules.eots.offensive.view import offensive_view
 from tests.rules.campaigns import begun
 from tests.rules.chapter_7 import (
     HOLLANDIA_UNITS,
@@ -363,3 +365,36 @@ def test_9_1_an_escort_of_two_carriers_is_in_one_battle(edition: str) -> None:  
     game.move(fleet, "4321").declare("4222:jp-cv-akagi", "4423:jp-cv-shokaku")
     assert game.offensive.battles == {"4222": ("jp-cv-akagi", "jp-bb-kongo"), "4423": ("jp-cv-shokaku",)}
     assert from_elsewhere(game.state, HexId("4423")) == ("jp-cv-shokaku",)
+
+
+# What the sheet has chosen already
+
+
+def chosen_for(game: Game, unit: str) -> tuple[str, bool, int]:
+    """What a unit would do if nobody chose anything, whether that is nothing, and its strength."""
+    view = offensive_view(game.state)
+    assert view is not None
+    one = next(one for one in view.assignments if one.unit.id == unit)
+    return next(option.value for option in one.options if option.chosen), one.idle, one.strength
+
+
+@EDITIONS
+def test_7_24_aircraft_in_range_of_one_battle_are_sent_to_it_unless_the_player_says_no(edition: str) -> None:
+    game = malaya(edition).launch("J23", "jp-hq-south", "jp-15-army jp-22-air-flotilla")
+    game.move("jp-22-air-flotilla", "2112").move("jp-15-army", "2014")
+    assert chosen_for(game, "jp-22-air-flotilla") == ("2014:jp-22-air-flotilla", False, 20)
+    assert against(game, *proposed(choices(game.state)).battles) == set()
+
+
+@EDITIONS
+def test_7_24_aircraft_in_range_of_two_battles_are_named_as_not_fighting(edition: str) -> None:
+    game = moved(edition)
+    assert chosen_for(game, "jp-22-air-flotilla") == ("", True, 20)
+
+
+@EDITIONS
+def test_7_24_no_battle_is_begun_that_nobody_has_to_fight(edition: str) -> None:
+    game = malaya(edition).launch("J23", "jp-hq-south", "jp-22-air-flotilla")
+    game.move("jp-22-air-flotilla", "2112")
+    assert chosen_for(game, "jp-22-air-flotilla") == ("", True, 20)
+    assert proposed(choices(game.state)) == DeclareBattles()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.core.dice import AppDice, TableDice
-from rules.core.game import OBSERVER, REFEREE, SeatKind
+from rules.core.game import OBSERVER, REFEREE, SeatKind, Setup
 from rules.core.legality import IllegalCommand
 from rules.core.say import sentences
 from rules.core.table import (
@@ -37,12 +37,13 @@ AT_SEA = MoveUnits(("jp-15-army",), "2712")
 class Played:
     """A record kept in memory."""
 
+    setup: Setup = SETUP
     entries: list[Entry] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        game = eots()
-        opening = game.open(SETUP)
-        self.entries.append(Entry(0, "", "japan", "Ann", OpenTable("eots", "table-id", SETUP), (opening,)))
+        opening = eots().open(self.setup)
+        command = OpenTable("eots", "table-id", self.setup)
+        self.entries.append(Entry(0, "", "japan", "Ann", command, (opening,)))
 
     @property
     def table(self) -> Table:

@@ -10,6 +10,7 @@ from rules.eots.events.battle import (
 from rules.eots.events.board import (
     AttritionSuffered,
     ControlChanged,
+    DegreeSwitched,
     DiceRolled,
     MarkerMoved,
     ScenarioSetUp,
@@ -90,6 +91,7 @@ Event = (
     | TurnEvent
     | DiceRolled
     | SegmentBegan
+    | DegreeSwitched
 )
 EVENTS: tuple[type, ...] = (ScenarioSetUp, *get_args(Event))
 
@@ -112,6 +114,7 @@ __all__ = [
     "ControlChanged",
     "CountSet",
     "DeckShuffled",
+    "DegreeSwitched",
     "DiceRolled",
     "Disengaged",
     "DueSettled",

@@ -110,3 +110,11 @@ class SegmentBegan:
 
     turn: int
     segment: str
+
+
+@dataclass(frozen=True, slots=True)
+class DegreeSwitched:
+    """The app referees to another degree from now on."""
+
+    before: str
+    degree: str

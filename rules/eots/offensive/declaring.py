@@ -101,7 +101,7 @@ def choices(state: State) -> Choices:
 
 
 def proposed(found: Choices) -> DeclareBattles:
-    """The compulsory battles, every carrier at sea with the duty it can do, and no more."""
+    """The compulsory battles, every carrier at sea with the duty it can do, and who reaches one of them."""
     hexes, covers, battles = list(found.compulsory), list[str](), list[str]()
     for unit in found.bound:
         cover = [h for h in found.landings if found.reaches(unit, h)]
@@ -113,6 +113,11 @@ def proposed(found: Choices) -> DeclareBattles:
             battles.append(f"{near[0]}:{unit.id}")
         elif cover:
             covers.append(f"{cover[0]}:{unit.id}")
+    bound = {unit.id for unit in found.bound}
+    for unit in (unit for unit in found.free if unit.id not in bound):
+        near = [h for h in hexes if found.reaches(unit, h)]
+        if len(near) == 1:
+            battles.append(f"{near[0]}:{unit.id}")
     return DeclareBattles((*(f"{hex_id}:" for hex_id in found.compulsory), *battles), tuple(covers))
 
 

@@ -278,7 +278,9 @@ def _assignments(found: declaring.Choices, proposed: DeclareBattles) -> Iterator
             else (OptionView("", "does not fight", not any(o.chosen for o in options)),)
         )
         says = "at sea: must fight or cover" if unit.id in bound else ""
-        yield AssignmentView(unit_view(found.state, unit.id), (*stays, *options), says, "EotS 7.24")
+        strength = (unit.reduced_attack if found.state.units[unit.id].reduced else unit.attack) or 0
+        shown = unit_view(found.state, unit.id)
+        yield AssignmentView(shown, (*stays, *options), says, "EotS 7.24", strength)
 
 
 def _halved(found: declaring.Choices, unit: Unit, hex_id: HexId) -> str:

@@ -10,7 +10,7 @@ from rules.eots.apply import apply
 from rules.eots.bidding import settled
 from rules.eots.bombing import bombers
 from rules.eots.cards.lasting import TOKYO
-from rules.eots.commands import Command, RollDice, SignResult
+from rules.eots.commands import Command, RollDice, SignResult, SwitchDegree
 from rules.eots.components import Side, TrackId
 from rules.eots.events import Event, GameEnded, SegmentBegan
 from rules.eots.scenario import AutomaticVictory
@@ -169,11 +169,11 @@ def after(state: State, events: Iterable[Event]) -> tuple[Event, ...]:
 
 def _free_turn_end(state: State, events: tuple[Event, ...]) -> Iterator[Event]:
     """What a free game remembers of a turn that has ended."""
-    if state.mode == "free" and any(isinstance(e, SegmentBegan) and e.turn != state.turn for e in events):
+    if not state.led and any(isinstance(e, SegmentBegan) and e.turn != state.turn for e in events):
         yield from remembered(state)
 
 
 def over(state: State, command: Command) -> Iterator[Objection]:
     """After the end only signatures are left to give; players may agree to play on."""
-    if state.winner and not isinstance(command, SignResult | RollDice):
+    if state.winner and not isinstance(command, SignResult | RollDice | SwitchDegree):
         yield Objection("EotS 16.0", f"The game is over: {state.result}")

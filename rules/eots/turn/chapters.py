@@ -82,4 +82,4 @@ def views(state: State) -> tuple[StepView, ...]:
 
 def _chapter(state: State) -> Chapter | None:
     """The chapter of a guided game that is not over; in a free game the players do it all."""
-    return CHAPTERS.get(state.segment) if state.mode == "guided" and not state.winner else None
+    return CHAPTERS.get(state.segment) if state.led and not state.winner else None
