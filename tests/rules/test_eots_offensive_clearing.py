@@ -210,6 +210,18 @@ def test_17_11_14_the_apd_may_leave_for_singapore_and_sails_by_operation_c_alone
     assert game.rules_against(PlayCard("J08", "event", "jp-hq-south", ("jp-apd-kamikaze",))) == set()
 
 
+def test_r_195_the_apd_that_reacted_may_leave_for_singapore_and_need_not() -> None:
+    game = opened("burma")
+    game.launch("A19", "br-hq-seac", "us-10af-lrb").declare("2008:us-10af-lrb").roll(0)
+    game.react("jp-hq-south", "jp-apd-kamikaze").do(EndReaction())
+    game.fight("2008", air=(0, 0))
+    found = returning.homeward(game.state)
+    assert (found.side, set(found.homes(UnitId("jp-apd-kamikaze")))) == (
+        Side.JAPAN,
+        {"2008", "singapore-box"},
+    )
+
+
 @pytest.mark.parametrize(
     ("oc", "way"),
     [("J40", "naval"), ("J04", "")],  # 3 points: 15 hexes; 1: 5, strategically 10

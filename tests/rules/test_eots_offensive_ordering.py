@@ -204,6 +204,14 @@ def test_17_11_1_allied_troops_do_not_leave_burma_and_india() -> None:
     assert "EotS 17.11.1" in game.refused("br-33-corps", "2109")
 
 
+def test_r_196_allied_ships_stay_at_sea_off_siam() -> None:
+    # The air flotilla in Singora is two hexes from 1910, at sea, and from 2010 on the coast of Siam.
+    units = {**SEAC, "br-cv-indomitable": "2008", "jp-28-air-flotilla": "2012"}
+    game = begun(units, "br-cv-indomitable", "br-hq-seac", 2, scenario="burma", allies="2008")
+    assert "1910" in game.goes("br-cv-indomitable")
+    assert "EotS 17.11.1" in game.refused("br-cv-indomitable", "2010")
+
+
 @pytest.mark.parametrize(("unit", "start"), [("jp-15-army", "2409"), ("jp-8-air-division", "2409")])
 def test_17_11_1_japanese_troops_and_aircraft_stay_out_of_china(unit: str, start: str) -> None:
     game = begun({**SOUTH, unit: start}, unit, "jp-hq-south", card="J16", scenario="burma")

@@ -11,9 +11,12 @@ from rules.eots.commands import (
     EndReaction,
     MoveForces,
     PlayCard,
+    StandFast,
     TrySpecialReaction,
 )
 from rules.eots.components import UnitId
+from rules.eots.offensive.reacting import reaction_eligibility
+from tests.rules.campaigns import begun
 from tests.rules.chapter_7 import ALLIES, JAPAN, game_of, landed, malaya, operation_re, raid
 from tests.rules.offensives import Game
 
@@ -328,3 +331,16 @@ def test_7_28_units_may_act_again_in_the_next_offensive() -> None:
     game.do(PlayCard("A19", "discard"))
     game.launch("J40", "jp-hq-south", "jp-bb-kongo").move("jp-bb-kongo", "2015").declare("2015:")
     assert game.offensive.battles == {HexId("2015"): (UnitId("jp-bb-kongo"),)}
+
+
+def test_13_79_the_offer_counts_with_those_who_can_reach_a_battle() -> None:
+    # South HQ reaches both armies, but only the 38th can join the battle in Burma: 1 - 1 + 2.
+    units = {"jp-hq-south": "2212", "jp-38-army": "2108", "jp-16-army": "2311"}
+    allies = {"br-hq-seac": "1805", "in-1-corps": "2107"}
+    state = {"japan": "2108 2109", "markers": {"japan-asp": 0}}
+    game = begun({**units, **allies}, "in-1-corps", "br-hq-seac", 2, **state)
+    game.move("in-1-corps", "2108").do(StandFast("2108"))
+    game.declare("2108:").roll(0)
+    found = reaction_eligibility(game.state, UnitId("jp-hq-south"), explained=False)
+    assert found.eligible == ("jp-38-army",)
+    assert (found.efficiency, found.limit) == (0, 2)

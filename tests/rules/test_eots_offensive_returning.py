@@ -6,7 +6,7 @@ import pytest
 
 from rules.core.game import SeatKind
 from rules.eots.commands import EndReaction, RetreatTroops, ReturnForces
-from rules.eots.components import UnitId
+from rules.eots.components import Side, UnitId
 from rules.eots.events import StepReached
 from rules.eots.offensive import returning
 from rules.eots.offensive.retreating import refuges
@@ -308,6 +308,35 @@ def test_9_5_a_beaten_defender_goes_elsewhere_when_the_named_place_is_the_enemys
     assert game.rules_against(RetreatTroops(("in-3-corps:2113",)), seat=ALLIES) == {"EotS 7.2"}
     game.do(RetreatTroops(("in-3-corps:2113",)), seat=JAPAN)  # the attacker says where (9.5)
     assert (game.where("in-3-corps"), game.step) == ("2113", "")
+
+
+def _taken_by_land(edition: str) -> Game:
+    """Kuantan, taken by the 15th Army while aircraft of Singapore turn the 14th Army back at sea."""
+    carrier = {"jp-cvl-zuiho": "2212", "jp-14-army": "2212"}
+    units = {**SOUTH, **carrier, "jp-15-army": KUALA_LUMPUR, "in-3-corps": KUANTAN}
+    units |= {"br-hq-malaya": SINGAPORE, "us-feaf": SINGAPORE}
+    active, markers = "jp-15-army jp-cvl-zuiho jp-14-army", {"japan-asp": 4}
+    game = begun(
+        units, active, "jp-hq-south", 2, japan=f"{KUALA_LUMPUR} 2212", markers=markers, edition=edition
+    )
+    game.move("jp-15-army", KUANTAN).move("jp-cvl-zuiho jp-14-army", KUANTAN).declare(f"{KUANTAN}:")
+    game.roll(0).react("br-hq-malaya", "us-feaf").do(EndReaction())
+    game.fight(KUANTAN, air=(0, 9), land=(9, 0))
+    game.home(f"us-feaf:{SINGAPORE}")
+    return game
+
+
+def test_9_32_beaten_troops_leave_even_a_hex_that_others_took_by_land() -> None:
+    game = _taken_by_land("3.2")
+    assert (flag(game, KUANTAN), game.step) == ("japan", "return")
+    assert "2212" in homes(game, "jp-14-army") and KUANTAN not in homes(game, "jp-14-army")
+    assert "EotS 9.62" in game.rules_against(ReturnForces((f"jp-14-army:{KUANTAN}",)))
+
+
+def test_v2_0_7_45_c_beaten_troops_stay_in_a_hex_that_others_took_by_land() -> None:
+    game = _taken_by_land("2.0")
+    assert (flag(game, KUANTAN), game.where("jp-14-army")) == ("japan", KUANTAN)
+    assert UnitId("jp-14-army") not in returning.returning(game.state, Side.JAPAN)
 
 
 def test_7_24_a_battle_that_was_fought_is_not_fought_again_when_beaten_troops_come_there() -> None:

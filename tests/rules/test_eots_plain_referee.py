@@ -36,7 +36,7 @@ def test_7_26_to_9_6_engine_and_plain_referee_agree(scenario: str, edition: str,
 @pytest.mark.lot
 @pytest.mark.slow
 @pytest.mark.sampled(4)
-@pytest.mark.parametrize(("scenario", "edition"), TABLES[:8])
+@pytest.mark.parametrize(("scenario", "edition"), (*TABLES[:8], TABLES[-1]))
 def test_7_26_to_9_6_engine_and_plain_referee_agree_on_crowded_boards(
     scenario: str, edition: str, lot: Lot
 ) -> None:

@@ -91,13 +91,13 @@ def reaction_eligibility(
     state: State, hq: UnitId, found: Audit | None = None, explained: bool = True
 ) -> Eligibility:
     """What an HQ may activate to react: only units that can take part in a battle (EotS 7.26)."""
-    settled = found or audit(state)
-    first = eligibility(settled, play_of(state, hq), explained=explained)
-    joiners = Joiners(play_of(state, hq), scene_of(state, first.side, settled), first.eligible)
-    able = {unit: joiners.joins(unit) for unit in first.eligible}
+    settled, play = found or audit(state), play_of(state, hq)
+    first = eligibility(settled, play, explained=explained)
+    joiners = Joiners(play, scene_of(state, first.side, settled), first.eligible)
+    able = tuple(unit for unit in first.eligible if joiners.joins(unit))
     reason = Objection("EotS 7.26", "It cannot reach any battle")
-    refused = {**first.refused, **{unit: (reason,) for unit, can in able.items() if not can}}
-    return replace(first, eligible=tuple(u for u, can in able.items() if can), refused=refused)
+    refused = {**first.refused, **{unit: (reason,) for unit in first.eligible if unit not in able}}
+    return replace(eligibility(settled, play, only=able, explained=explained), refused=refused)
 
 
 @dataclass(frozen=True)

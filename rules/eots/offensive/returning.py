@@ -145,7 +145,7 @@ class Homeward:
         return unit in offensive.joining or any(unit in units for units in offensive.battles.values())
 
     def _shipped(self, unit: Unit, place: HexId) -> HexSet:
-        """Friendly coasts that beaten troops reach, alone or with a carrier (EotS 8.45 C, 9.62)."""
+        """Friendly coasts that beaten troops reach, alone or with a carrier (EotS 8.45 C, 9.32, 9.62)."""
         space, hexes = self.scene.tables.space, self.state.components.hexes.items()
         way = self.offensive.ways.get(unit.id)
         if way is not None and way.mode is Mode.BARGES:
@@ -155,7 +155,7 @@ class Homeward:
             reached |= self._sailed(place, scene_of(self._around(unit), self.side).zone())
         coast = space.of(h for h, found in hexes if found.coastal and found.land)
         closed = assault.no_return(self.scene, HexId(self._origin(unit.id)))
-        ends = coast & self.scene.held & ~self.scene.enemies & ~closed
+        ends = coast & self.scene.held & ~self.scene.enemies & ~closed & ~space.bits[place]
         return (reached | self._escorted(place)) & ends
 
     def _escorted(self, place: HexId) -> HexSet:
@@ -185,7 +185,7 @@ class Homeward:
         return tuple(u for u in returning(self.state, self.side) if self.state.units[u].place == place)
 
     def _preferred(self, unit: Unit, reached: HexSet, boxes: list[str]) -> tuple[HexSet, list[str]]:
-        """In supply and within range of an HQ if that is possible (EotS 9.61)."""  # Ruling R-152
+        """In supply and within range of an HQ if that is possible (EotS 9.61)."""  # Rulings R-152, R-195
         space = self.scene.tables.space
         near = reached & self.commanded
         good = space.of(h for h in space.names(near) if self.supplied(unit, h))

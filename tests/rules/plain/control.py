@@ -52,7 +52,8 @@ class Flags:
                 self.flags = dict(self.before)
             case SentBack():
                 assert before.offensive is not None
-                self.excused.update(before.offensive.ways[UnitId(event.unit)].path)
+                way = before.offensive.ways.get(UnitId(event.unit))
+                self.excused.update(way.path if way is not None else ())
             case TroopsDropped():
                 self.excused.add(HexId(event.hex))
             case OffensiveEnded() if not self.settled:
@@ -64,8 +65,9 @@ class Flags:
         """Troops on the march take the empty hexes that they enter or pass (EotS 6.5, R-89)."""
         if event.mode != "ground":
             return
-        side = table.unit(event.units[0]).side
-        for place in event.path[1:-1]:
+        side, offensive = table.unit(event.units[0]).side, table.state.offensive
+        goes_on = offensive is not None and event.units[0] in offensive.ways  # EotS 8.43
+        for place in event.path[0 if goes_on else 1 : -1]:
             if not _held(table, place, side.enemy):
                 self._take(HexId(place), side, "passed")
         if not table.occupied(event.path[-1], side.enemy):

@@ -22,9 +22,8 @@ def crowded(state: State, random: Random) -> State:
     ports = sorted(h.id for h in state.components.hexes.values() if h.port and not h.japan_supply)
     centre = random.choice(ports)
     near = [h for h in state.components.hexes if distance(h, centre) <= RADIUS and _open(state, h)]
-    named = [h for h in near if Table(state).named(h)]
     seats = {HexId(state.units[hq.id].place): side for side in Side for hq in state.hqs(side)}
-    flags = {**{h: random.choice(list(Side)) for h in named}, **seats}
+    flags = {**{h: _owner(state, h, random) for h in near if Table(state).named(h)}, **seats}
     state = replace(state, control={**state.control, **flags})
     units = {unit: _away(state, unit) for unit in state.units}
     for side in Side:
@@ -39,6 +38,12 @@ def _open(state: State, place: HexId) -> bool:
     found = state.components.hexes[place]
     garrison = found.features & {"japanese-city", "chinese-city"}
     return found.land and found.region not in CLOSED and not garrison and place != FERRY
+
+
+def _owner(state: State, place: HexId, random: Random) -> Side:
+    """A side that may be there, by lot (EotS 17.11.1)."""
+    table = Table(state)
+    return random.choice([side for side in Side if table.is_open(side, place)])
 
 
 def _away(state: State, unit: UnitId) -> Position:
@@ -56,7 +61,7 @@ def _counters(state: State, side: Side, random: Random) -> list[Unit]:
     for kind, number in EACH.items():
         pool = [u for u in state.components.units.values() if u.side is side and u.unit_class == kind]
         pool = [u for u in pool if u.id in state.units and u.nationality != "chinese"]
-        found += random.sample(pool, number)
+        found += random.sample(pool, min(number, len(pool)))
     return found
 
 

@@ -1,7 +1,7 @@
 """Post battle movement: who goes, and where each may end (EotS 9.6)."""
 
 from collections import deque
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -17,7 +17,7 @@ from tests.rules.plain.table import CARRIERS, CHINA_BOX, Table, flies
 STRATEGIC = frozenset(("strategic-naval", "strategic-air", "strategic-ground"))
 NEVER = frozenset((plain_moves.FERRY,))
 AIRMEN_IN_CHINA = 2
-SINGAPORE = "singapore-box"
+SINGAPORE, BY_1912, FROM_THERE = "singapore-box", HexId("1912"), 3  # Ruling R-87
 
 
 @dataclass(frozen=True)
@@ -78,8 +78,8 @@ class Homeward:
         found = set(self._reached(self.table.unit(unit)))
         if not self.reacting:
             return found
-        best = {place for place in found if self._well_placed(unit, place)}
-        return best or found
+        best = {place for place in found - {SINGAPORE} if self._well_placed(unit, place)}
+        return best | (found & {SINGAPORE}) if best else found  # Ruling R-195
 
     def _reached(self, unit: Unit) -> Iterator[str]:
         if unit.unit_class == "air":
@@ -90,10 +90,23 @@ class Homeward:
             yield from self._coasts(unit)
 
     def _ports(self, ship: Unit) -> Iterator[str]:
-        """Friendly ports within the points of the offensive (EotS 9.6, 8.21)."""
-        origin = HexId(self.table.place(ship.id))
-        points = self.table.naval_points(self.side)
-        yield from (h for h in self.table.sailed(origin, points) if self.table.base(self.side, h, "port"))
+        """Friendly ports within the points of the offensive (EotS 9.6, 8.21, 17.11.14)."""
+        sailed = self.table.sailed(HexId(self.table.place(ship.id)), self.table.naval_points(self.side))
+        if self._leaves_the_map(sailed):
+            yield SINGAPORE
+        if not self._from_singapore(ship.id):
+            yield from (h for h in sailed if self.table.base(self.side, h, "port"))
+
+    def _leaves_the_map(self, sailed: Mapping[HexId, int]) -> bool:
+        """Whether a Japanese ship gets to Singapore, beside the map of Burma (EotS 17.11.14, R-155)."""
+        burma = self.side is Side.JAPAN and self.table.state.components.map.code == "burma"
+        far = sailed.get(BY_1912)
+        return burma and far is not None and far + FROM_THERE <= self.table.naval_points(self.side)
+
+    def _from_singapore(self, ship: UnitId) -> bool:
+        """Whether a ship must go back to Singapore, where it came from (EotS 17.11.14)."""
+        assert self.table.state.offensive is not None
+        return self.table.state.offensive.origins.get(ship) == SINGAPORE
 
     @cached_property
     def _without_beaten(self) -> State:

@@ -1,7 +1,7 @@
 """Who may react, and where to (EotS 7.26)."""
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,6 +10,7 @@ from rules.core.hexgrid import HexId, distance
 from rules.eots.cards.card import Card
 from rules.eots.components import Side, TrackId, Unit, UnitId
 from rules.eots.supply import commands_over
+from tests.rules.plain import kwai
 from tests.rules.plain.table import (
     CARRIERS,
     CHINA_BOX,
@@ -62,12 +63,17 @@ class Reaction:
             if supply[hq.id].in_supply and any(distance(seat, b) <= (hq.hq_range or 0) for b in self.battles)
         }
 
-    def limit(self, hq: UnitId) -> int:
+    def limit(self, hq: UnitId, units: Iterable[UnitId] = ()) -> int:
         """Efficiency and the logistics value of a counteroffensive, else the card's value (EotS 7.26)."""
         value = self.table.operations()
         if self.counteroffensive is not None:
             value = self.counteroffensive.logistics_with(hq, value) or 0
-        return self.table.audit.efficiency(hq) + value
+        return max(0, self.table.audit.efficiency(hq) + kwai.change(self.table, hq, units)) + value
+
+    def offered(self, hq: UnitId, eligible: Collection[UnitId]) -> int:
+        """The limit before anybody is chosen: Burma changes it only if all could come from there (R-58)."""
+        there = all(kwai.starts_there(self.table, unit) for unit in eligible)
+        return self.limit(hq, eligible if there else ())
 
     # The activation path
 
@@ -204,8 +210,10 @@ class Reaction:
         """The hexes from which a carrier can fight, where it is included (EotS 8.21 C)."""
         origin = HexId(self.table.place(carrier.id))
         if origin in self.battles:
-            return {h for h in self._sailed(carrier) if in_range(carrier, h, origin)} - self.battles
-        return {h for h in self._sailed(carrier) if self._fights_at(carrier, h)}
+            found = {h for h in self._sailed(carrier) if in_range(carrier, h, origin)} - self.battles
+        else:
+            found = {h for h in self._sailed(carrier) if self._fights_at(carrier, h)}
+        return {h for h in found if h == origin or self.table.is_open(self.side, h)}
 
     def _lands_with_some(self, troops: Unit, friends: list[Unit]) -> bool:
         """Whether troops reach a battle in a stack with a ship that may go there, too (EotS 8.45, 8.46)."""
@@ -245,9 +253,11 @@ class Reaction:
         if origin in self.battles and ship.type not in CARRIERS:
             return set()
         if ship.type in CARRIERS:
-            return self._stations_moved_to(ship) - {HexId(origin)}
-        beside = {HexId(self.table.place(c.id)) for c in carriers if self._strikes(c)}
-        return (self._sailed(ship).keys() & (self.battles | beside)) - {HexId(origin)}
+            found = self._stations_moved_to(ship)
+        else:
+            beside = {HexId(self.table.place(c.id)) for c in carriers if self._strikes(c)}
+            found = self._sailed(ship).keys() & (self.battles | beside)
+        return {h for h in found if h != origin and self.table.is_open(self.side, h)}
 
     def _stations_moved_to(self, carrier: Unit) -> set[HexId]:
         """Where a carrier may go: those that leave a battle still fight it (EotS 7.26, R-91)."""

@@ -2,16 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from random import Random
 from typing import Any
 
 from app.bench.plain_audit import plain_audit
 from app.lots import eots
-from app.lots.offensives import RandomPlayer
 from rules.core.hexgrid import HexId
+from rules.eots.activation import eligibility
 from rules.eots.battle.fighting import battle_hexes
-from rules.eots.cards import errands
-from rules.eots.commands import FightBattle, MoveForces, ReturnForces, TryIntelligence, TrySpecialReaction
+from rules.eots.commands import FightBattle, ReturnForces, TryIntelligence, TrySpecialReaction
 from rules.eots.components import Side, UnitId
 from rules.eots.events import (
     BattlesDeclared,
@@ -23,23 +21,20 @@ from rules.eots.events import (
 )
 from rules.eots.offensive import (
     answering,
-    attacks,
     concluding,
     disengaging,
-    meeting,
-    raiding,
     reacting,
     retreating,
     returning,
-    sending_back,
     ways,
 )
 from rules.eots.offensive import declaring as declaring_engine
 from rules.eots.offensive.offensive import Step
 from rules.eots.state import State
-from tests.rules.plain import crowds, declaring, emergency, landings, participation, retreats
+from tests.rules.plain import crowds, declaring, emergency, kwai, landings, participation, retreats
+from tests.rules.plain.bold import Bold, Lucky
 from tests.rules.plain.control import Flags
-from tests.rules.plain.homeward import SINGAPORE, Homeward
+from tests.rules.plain.homeward import Homeward
 from tests.rules.plain.participation import Commitments
 from tests.rules.plain.reaction import Reaction
 from tests.rules.plain.table import Table, flies, in_range
@@ -61,16 +56,8 @@ class Difference:
         return f"{self.clause} [{self.where}] {self.what}: engine {self.engine}, plain {self.plain}"
 
 
-class Lucky(Random):
-    """Dice that find an offensive out more often than not."""
-
-    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        """A low face, most of the time."""
-        return super().randrange(3 if self.random() < 0.7 else start, stop, step)
-
-
 @dataclass
-class Watched(RandomPlayer):
+class Watched(Bold):
     """Both sides by lot, more events and reaction cards than usual, with a second referee beside them."""
 
     seed: int = 0
@@ -131,56 +118,6 @@ class Watched(RandomPlayer):
         if played:
             self._at_the_end()
         return played
-
-    def _move_some(self) -> bool:
-        """Like the player by lot, but more often where the enemy is or troops land, and in larger stacks."""
-        idle = list(ways.idle_units(self.state))
-        self.random.shuffle(idle)
-        for first in idle[:3] if self.random.random() < 0.95 else ():
-            place = self.state.units[first].place
-            here = [u for u in idle if self.state.units[u].place == place and u != first]
-            stack = (first, *self.random.sample(here, self.random.randint(0, min(3, len(here)))))
-            for units in (stack, (first,)):
-                found = list(ways.all_ways(ways.stack_of(self.state, units)))
-                if found:
-                    one = self.random.choice(self._favoured(found))
-                    self.do(MoveForces(units, one.hex, one.mode))
-                    return True
-        return False
-
-    def _favoured(self, found: list[Any]) -> list[Any]:
-        """Moves of one kind by lot: against the enemy, to an empty base of his, to troops that landed."""
-        offensive = self.state.offensive
-        assert offensive is not None
-        table, enemy = Table(self.state), ways.mover_side(self.state).enemy
-        landed = {table.place(u) for u, way in offensive.ways.items() if way.mode in landings.BY_SEA}
-        kinds = (
-            [one for one in found if self._enemy_in(one.hex)],
-            [one for one in found if table.on_map(one.hex) and table.controls(enemy, one.hex)],
-            [one for one in found if one.hex in landed],
-            found,
-        )
-        kind = self.random.choices(kinds, (5, 2, 3, 2))[0]
-        return kind or found
-
-    def _answer(self) -> None:
-        """Like the player by lot, but with more reaction cards."""
-        ready = not self._waits() and not answering.landings_to_meet(self.state)
-        if ready and self.random.random() < 0.25 and self._reaction_card():
-            return
-        super()._answer()
-
-    def _waits(self) -> bool:
-        """Whether a card asks for something first."""
-        return any(
-            (
-                any(True for _ in attacks.open_attacks(self.state)),
-                sending_back.waiting(self.state),
-                meeting.sortie(self.state) is not None,
-                raiding.raid(self.state) is not None,
-                errands.waiting(self.state),
-            )
-        )
 
     def do(self, command: Any) -> None:
         """Give a command, and follow its events."""
@@ -320,12 +257,21 @@ class Watched(RandomPlayer):
             if engine.objections:
                 continue
             battles = f"battles {sorted(reaction.battles)}"
-            self._differ("7.26 limit", hq, [engine.limit], [reaction.limit(hq)])
             eligible = reaction.eligible(hq)
+            self._compare_limits(reaction, hq, engine.limit, eligible)
             self._differ("7.26 units", f"{hq}, {battles}", engine.eligible, eligible)
             for unit in eligible - reaction.alone(hq):
                 allowed = not any(reacting.together_objections(self.state, hq, (unit,)))
                 self._differ("7.26 alone", f"{unit}, {hq}, {battles}", [allowed], [False])
+
+    def _compare_limits(self, reaction: Reaction, hq: UnitId, limit: int, eligible: set[UnitId]) -> None:
+        """How many units an HQ activates: the offer, and with one of those in Burma (EotS 7.26, 13.79)."""
+        self._differ("7.26 limit", hq, [limit], [reaction.offered(hq, eligible)])
+        there = sorted(unit for unit in eligible if kwai.starts_there(reaction.table, unit))
+        for unit in there if reaction.side is Side.JAPAN else ():
+            play = reacting.play_of(self.state, hq)
+            engine = eligibility(reaction.table.audit, play, (unit,), (unit,), explained=False).limit
+            self._differ("7.26 limit", f"{hq} with {unit}", [engine], [reaction.limit(hq, [unit])])
 
     def _compare_battle(self) -> None:
         """Which battles are left to fight (EotS 7.28)."""
@@ -400,7 +346,7 @@ class Watched(RandomPlayer):
         self._differ(f"{clause} who", "movers", movers, plain.movers())
         for unit in movers:
             what = f"{unit} at {plain.table.place(unit)}"
-            self._differ(clause, what, engine.homes(unit), plain.homes(unit), [SINGAPORE])
+            self._differ(clause, what, engine.homes(unit), plain.homes(unit))
 
     _compare_return = _compare_reaction_return
 

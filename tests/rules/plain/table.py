@@ -14,7 +14,6 @@ CARRIERS = plain_moves.CARRIERS
 CHINA_BOX = "china-box"
 FERRY = plain_moves.FERRY
 KUNMING = plain_moves.KUNMING
-CHINA = frozenset(("china-coast", "china-interior"))
 MOST_IN_A_HEX = 3
 NAMED = frozenset(("city", "chinese-city", "japanese-city", "resource", "port", "airfield"))
 NAVAL_POINTS, HALF_POINTS = 5, 2
@@ -59,9 +58,8 @@ class Table:
         return bool(self.hex(place).features & NAMED)
 
     def is_open(self, side: Side, place: str) -> bool:
-        """Whether a side enters a hex: on the map of Burma, China is closed to Japan (EotS 17.11.1)."""
-        burma = self.state.components.map.code == "burma"
-        return not (burma and side is Side.JAPAN and self.hex(place).region in CHINA)
+        """Whether the scenario lets a side end its moves in a hex (EotS 17.11.1)."""
+        return not plain_moves.outside(self.state, side, self.hex(place))
 
     # Who stands where
 
