@@ -57,6 +57,11 @@ def _open(db: Session, game_id: str) -> Iterator[Invitation]:
     return (invitation for invitation in db.exec(query) if invitation.expires > record.now())
 
 
+def open_tokens(db: Session, game_id: str) -> dict[str, str]:
+    """The tokens that open a door now, by seat."""
+    return {invitation.code: _token(invitation.id) for invitation in _open(db, game_id)}
+
+
 def shown_tokens(db: Session, place: Place) -> dict[str, str]:
     """The tokens that this device may show to others, by seat."""
     return {

@@ -8,8 +8,8 @@ from app import network, packing, record, transfer
 from app.backup import Backup, back_up, bring_back, set_aside
 from app.config import Settings, secret_file
 from app.db import connect, database, open_database, told
+from app.invitations import invite, open_tokens
 from app.models import Game
-from app.seats import invite, open_tokens
 from app.whole_files import write_whole
 
 FILE = click.Path(dir_okay=False, path_type=Path)

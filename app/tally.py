@@ -2,7 +2,7 @@
 
 import ipaddress
 import time
-from typing import Any, ClassVar
+from typing import Any
 
 from flask import current_app, request
 from limits import RateLimitItem
@@ -54,7 +54,7 @@ def forget_past(found: Database) -> None:
 class DatabaseStorage(Storage):
     """Where the limits of the routes are counted."""
 
-    STORAGE_SCHEME: ClassVar[list[str]] = [SCHEME]
+    STORAGE_SCHEME = [SCHEME]  # noqa: RUF012
 
     @property
     def base_exceptions(self) -> type[Exception]:
