@@ -81,6 +81,10 @@ class Homeward:
         best = {place for place in found - {SINGAPORE} if self._well_placed(unit, place)}
         return best | (found & {SINGAPORE}) if best else found  # Ruling R-195
 
+    def has_none(self, unit: UnitId) -> bool:
+        """Whether a unit may end nowhere (EotS 9.61, 9.62)."""
+        return not any(True for _ in self._reached(self.table.unit(unit)))
+
     def _reached(self, unit: Unit) -> Iterator[str]:
         if unit.unit_class == "air":
             yield from self._airfields(unit)

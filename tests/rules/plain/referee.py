@@ -148,7 +148,7 @@ class Watched(Bold):
         lost = {unit for event in events if isinstance(event, UnitsEliminated) for unit in event.units}
         named = {text.partition(":")[0] for text in command.positions}
         engine = {unit for unit in plain.movers() if unit in lost and unit not in named}
-        homeless = {unit for unit in plain.movers() if not plain.homes(unit)}
+        homeless = {unit for unit in plain.movers() if plain.has_none(unit)}
         left = {u for u in homeless if before.edition == "v2.0" and plain.table.unit(u).unit_class == "air"}
         self._differ("9.6 lost", f"of {side}", engine, homeless, left)
 

@@ -81,7 +81,11 @@ class Table:
 
     def garrisoned(self, place: str, side: Side) -> bool:
         """Whether troops without a counter hold a hex (EotS 13.75, 13.76, 13.94)."""
-        return place in plain_moves.garrisons(self.state, side)
+        return place in self._garrisons[side]
+
+    @cached_property
+    def _garrisons(self) -> Mapping[Side, frozenset[HexId]]:
+        return {side: plain_moves.garrisons(self.state, side) for side in Side}
 
     def occupied(self, place: str, side: Side) -> bool:
         """Whether anything of a side is in a hex."""
