@@ -85,6 +85,7 @@ ROUTES: dict[tuple[str, str], tuple[frozenset[str], int]] = {
     ("POST", f"{TABLE}/tick"): (ACTING, 400),
     ("POST", f"{TABLE}/invite"): (MANAGING, 303),
     ("POST", f"{TABLE}/remove"): (MANAGING, 404),
+    ("POST", f"{TABLE}/unpack"): (SEATED, 404),
     ("POST", f"{TABLE}/plan/begin"): (ACTING, 200),
     ("POST", f"{TABLE}/plan/back"): (ACTING, 400),
     ("POST", f"{TABLE}/plan/drop"): (ACTING, 400),

@@ -101,7 +101,7 @@ def test_taps_survive_postgresql_stopped_restarted_and_cut(tmp_path: Path, lot: 
                 for tap in tapping:
                     tap.result(PATIENCE)
             assert not play.odd
-            record = watcher.export()
+            record = _anew(watcher).export()
             said = server.said("err")
         wire.close()
     found = Counter(entry["key"] for entry in json.loads(record)["entries"])
@@ -115,7 +115,7 @@ def _outages(play: Play, database: postgres.OwnServer, wire: Wire, watcher: WebP
     play.wait_for_more(play.done, GOING_ON)
     database.stop()
     play.wait_for_more(play.turned_away, 1)
-    health = watcher.get("/healthz")
+    health = _anew(watcher).get("/healthz")
     assert (health.status, json.loads(health.text)) == (503, {"status": "failing", "database": "away"})
     database.start()
     play.wait_for_more(play.done, GOING_ON)
@@ -126,4 +126,10 @@ def _outages(play: Play, database: postgres.OwnServer, wire: Wire, watcher: WebP
     play.wait_for_more(play.turned_away, 1)
     wire.mend()
     play.wait_for_more(play.done, GOING_ON)
-    assert watcher.get("/healthz").status == 200
+    assert _anew(watcher).get("/healthz").status == 200
+
+
+def _anew(phone: WebPhone) -> WebPhone:
+    """The phone on a new connection, for it was idle and the server may have closed the old one."""
+    phone.hang_up()
+    return phone
