@@ -1,5 +1,6 @@
 """The database: engine, sessions, and what makes an acknowledged write durable."""
 
+import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
@@ -72,9 +73,12 @@ class Database:
             return revision_of(connection)
 
     def checkpoint(self, wholly: bool = False) -> None:
-        """Move what was written ahead into the embedded database's one file; `wholly` empties the log."""
+        """Move what was written ahead into the embedded database's one file; `wholly` empties the log.
+
+        Where that fails, on a full disk or beside another program, the log keeps what it has.
+        """
         if self.embedded:
-            with self.engine.connect() as connection:
+            with self.engine.connect() as connection, suppress(sqlite3.Error):
                 driver: Any = connection.connection.driver_connection
                 driver.execute(f"PRAGMA wal_checkpoint({'TRUNCATE' if wholly else 'PASSIVE'})")
 

@@ -18,6 +18,7 @@ from app.errors import Refused
 from app.models import Entry, Game, Tally
 
 SCHEME = "adjutant"
+SCHEMES = [SCHEME]
 STRATEGY = "counted"
 HOUR, DAY = 3600, 86_400
 FULL = "Room"
@@ -54,7 +55,7 @@ def forget_past(found: Database) -> None:
 class DatabaseStorage(Storage):
     """Where the limits of the routes are counted."""
 
-    STORAGE_SCHEME = [SCHEME]  # noqa: RUF012
+    STORAGE_SCHEME = SCHEMES
 
     @property
     def base_exceptions(self) -> type[Exception]:

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from sqlalchemy.engine import make_url
+
 SERVER_USER = "postgres"
 SETTINGS = ("listen_addresses=127.0.0.1", "fsync=off", "full_page_writes=off", "max_connections=300")
 
@@ -68,9 +70,31 @@ def _start(programs: Path, directory: Path) -> str:
     user = SERVER_USER if os.geteuid() == 0 else getpass.getuser()
     _run(programs / "initdb", "-D", data, "-U", user, "-A", "trust", "-E", "UTF8", "--no-sync")
     port = _free_port()
-    options = f"-p {port} -k {directory} " + " ".join(f"-c {setting}" for setting in SETTINGS)
-    _run(programs / "pg_ctl", "-D", data, "-w", "-l", directory / "log", "-o", options, "start")
+    _launch(programs, directory, port)
     return f"postgresql+psycopg://{user}@127.0.0.1:{port}/postgres"
+
+
+def _launch(programs: Path, directory: Path, port: int | None) -> None:
+    """Start the server of a directory and wait until it answers."""
+    options = f"-p {port} -k {directory} " + " ".join(f"-c {setting}" for setting in SETTINGS)
+    _run(programs / "pg_ctl", "-D", directory / "data", "-w", "-l", directory / "log", "-o", options, "start")
+
+
+class OwnServer:
+    """A server of one test's own, which may be stopped and started again."""
+
+    def __init__(self, programs: Path, directory: Path) -> None:
+        self._programs = programs
+        self._directory = directory
+        self.url = _start(programs, directory)
+
+    def stop(self) -> None:
+        """End it as when the machine fails: no client is told."""
+        _run(self._programs / "pg_ctl", "-D", self._directory / "data", "-m", "immediate", "stop")
+
+    def start(self) -> None:
+        """Start it again at the same address."""
+        _launch(self._programs, self._directory, make_url(self.url).port)
 
 
 def _free_port() -> int:

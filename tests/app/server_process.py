@@ -130,6 +130,7 @@ class Reply:
     status: int
     text: str
     location: str = ""
+    retry_after: str = ""
 
 
 @dataclass
@@ -162,7 +163,8 @@ class WebPhone:
             self.cookies.update({name: morsel.value for name, morsel in SimpleCookie(line).items()})
         if answer.will_close:
             self.hang_up()
-        return Reply(answer.status, text, answer.headers.get("Location", ""))
+        told = (answer.headers.get(name, "") for name in ("Location", "Retry-After"))
+        return Reply(answer.status, text, *told)
 
     def hang_up(self) -> None:
         """Close the connection; the next request opens another."""

@@ -105,6 +105,7 @@ ROUTES: dict[tuple[str, str], tuple[frozenset[str], int]] = {
     ("POST", f"{TABLE}/leave"): (SEATED, 403),
     ("POST", f"{TABLE}/knock"): (ACTING, 404),
     ("POST", f"{TABLE}/told"): (SEATED, 400),
+    ("POST", f"{TABLE}/unpack"): (SEATED, 404),
     ("POST", f"{TABLE}/plan/begin"): (ACTING, 200),
     ("POST", f"{TABLE}/plan/back"): (ACTING, 400),
     ("POST", f"{TABLE}/plan/drop"): (ACTING, 400),

@@ -16,6 +16,7 @@ from http.client import HTTPException
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 from sqlmodel import Session
 
 from app import present, transfer
@@ -76,15 +77,27 @@ def kill_under_load(server: ServerProcess, tappers: list[Tapper], after: float) 
             done.result()
 
 
+def batches(kind: str, number: int) -> list[ParameterSet]:
+    """So many batches of kills, for the long run."""
+    return [pytest.param(kind, 25, id=f"{kind}-{batch}", marks=pytest.mark.long) for batch in range(number)]
+
+
 @pytest.mark.lot
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("database_url", "few", "many"), [("sqlite", 8, 50), ("postgresql", 3, 5)], indirect=["database_url"]
+    ("database_url", "kills"),
+    [
+        pytest.param("sqlite", 2, id="sqlite"),
+        pytest.param("postgresql", 1, id="postgresql"),
+        *batches("sqlite", 10),
+        *batches("postgresql", 2),
+    ],
+    indirect=["database_url"],
 )
 def test_no_acknowledged_entry_is_lost_or_doubled_by_a_kill(
-    database_url: str, few: int, many: int, tmp_path: Path, lot: Lot
+    database_url: str, kills: int, tmp_path: Path, lot: Lot
 ) -> None:
-    moments, kills = random.Random(lot.seed()), many if lot.long else few
+    moments = random.Random(lot.seed())
     unanswered = 0
     with running(tmp_path / "data", database_url) as server:
         host = WebPhone(server.port)
@@ -110,6 +123,7 @@ def _everything_stands_once(record: str, tappers: list[Tapper]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("how", "group"),
     [(signal.SIGINT, True), (signal.SIGINT, False), (signal.SIGTERM, False), (signal.SIGTERM, True)],
@@ -130,6 +144,14 @@ def test_the_server_stops_in_good_order_while_streams_are_open(
         assert all(listener.ended.wait(PATIENCE) for listener in listeners)
         assert server.said().count("Adjutant has stopped") == 1
         assert server.said("err") == ""
+    _the_one_file_holds(tmp_path / "adjutant.db", phone.table)
+
+
+def _the_one_file_holds(path: Path, table: str) -> None:
+    """Nothing is beside it any more, and its copy is a backup."""
+    assert [found.name for found in path.parent.glob("adjutant.db*")] == [path.name]
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT game_id FROM entry").fetchall() == [(table,)]
 
 
 @pytest.mark.slow

@@ -23,6 +23,9 @@ def test_limits_count_the_requests_of_all_processes(make_app: Callable[..., Flas
     phones = [Phone(make_app(rate_limits=True)) for _ in range(4)]
     answers = [phones[number % 4].client.get("/j/guess").status_code for number in range(63)]
     assert answers == [404] * 60 + [429] * 3
+    with phones[0].app.extensions["adjutant.db"].engine.connect() as connection:
+        written = connection.execute(text("SELECT number FROM tally")).scalars().all()
+    assert written == [60]  # who is turned away writes nothing
 
 
 @SQLITE
