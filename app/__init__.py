@@ -9,7 +9,7 @@ from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import BaseConverter
 
-from app import assets, db, errors, live, present, security
+from app import assets, db, errors, live, network, present, security
 from app.config import Settings
 from app.routes import (
     audit,
@@ -51,6 +51,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["adjutant.live"] = live.start(app.extensions["adjutant.db"], settings)
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies, x_host=1)  # type: ignore[method-assign]
+    network.init_app(app)
     csrf.init_app(app)
     htmx.init_app(app)
     compress.init_app(app)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from app import comparing, network, record, studies, transfer
+from app import comparing, network, private_file, record, studies, transfer
 from app.config import BadSetting, Settings
 from app.db import connect
 from app.deciding import decide_commands
@@ -69,7 +69,7 @@ def export(table: str, output: Path | None) -> None:
     if output is None:
         click.echo(text)
     else:
-        output.write_text(text, encoding="utf-8")
+        private_file.write(output, text)
         click.echo(f"{output}: {game.head + 1} entries, {transfer.four_words(game.head_hash)}")
 
 
@@ -105,7 +105,7 @@ def write_report(file: Path, html: Path | None) -> None:
     if html is None:
         click.echo(markdown(found), nl=False)
     else:
-        html.write_text(html_file(found), encoding="utf-8")
+        private_file.write(html, html_file(found))
         click.echo(f"{html}: {found.entries} entries, {found.words}")
 
 
