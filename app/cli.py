@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 from sqlalchemy.exc import SQLAlchemyError
 
-from app import comparing, network, operating, record, signing, studies, transfer
+from app import comparing, network, operating, private_file, record, signing, studies, transfer
 from app.config import BadSetting, Settings
 from app.db import open_database
 from app.deciding import decide_commands
@@ -82,7 +82,7 @@ def export(table: str, output: Path | None, seats: tuple[str, ...]) -> None:
     if output is None:
         click.echo(text)
     else:
-        output.write_text(text, encoding="utf-8")
+        private_file.write(output, text)
         click.echo(f"{output}: {game.head + 1} entries, {transfer.four_words(game.head_hash)}")
 
 
@@ -122,7 +122,7 @@ def write_report(file: Path, html: Path | None) -> None:
     if html is None:
         click.echo(markdown(found), nl=False)
     else:
-        html.write_text(html_file(found), encoding="utf-8")
+        private_file.write(html, html_file(found))
         click.echo(f"{html}: {found.entries} entries, {found.words}")
 
 

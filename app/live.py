@@ -1,7 +1,8 @@
 """News for the other phones: a stream per phone, and a look at the database where several processes serve.
 
 A stream holds one server thread while it is open, so their number is bounded well below the number
-of threads; a phone that finds no free stream asks every second instead. A phone that went away is
+of threads; a phone that finds no free stream asks every second instead, unless another address or
+device has so many that it can spare one. A phone that went away is
 noticed by its connection, so that its place is soon free again.
 """
 
@@ -18,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app import on_board, record
 from app.config import Settings
 from app.db import Database
+from app.places import Place, Places
 
 HEARTBEAT = 15.0
 GLANCE_EVERY = 1.0
@@ -63,7 +65,7 @@ class Newsroom:
         self._stirs: dict[str, int] = defaultdict(int)
         self._left: dict[str, int] = {}
         self._lines: dict[tuple[str, str], set[Line]] = defaultdict(set)
-        self._free = threading.BoundedSemaphore(streams)
+        self._places = Places(streams)
         self._look = look
         self._looker: threading.Thread | None = None
         self._closing = False
@@ -100,10 +102,14 @@ class Newsroom:
 
     def stream(self, game_id: str, head: int, device_id: str = "") -> Iterator[str] | None:
         """A stream of sequence numbers as server-sent events, or none when all are taken."""
-        if not self._free.acquire(blocking=False):
+        line = _line_of_request()
+        place = self._places.take(_address_of_request(), device_id, line)
+        if place is None:
             return None
+        with self._changed:
+            self._changed.notify_all()
         self.announce(game_id, head)
-        return _Stream(self, game_id, device_id, _line_of_request())
+        return _Stream(self, self.open_stream(game_id, device_id, line), place)
 
     def open_stream(self, game_id: str, device_id: str, line: Line) -> Iterator[str]:
         """The events of one stream; its place is given back when it ends."""
@@ -127,9 +133,9 @@ class Newsroom:
                 if not self._lines[game_id, device_id]:
                     del self._lines[game_id, device_id]
 
-    def give_back(self) -> None:
+    def give_back(self, place: Place) -> None:
         """One stream more is free."""
-        self._free.release()
+        self._places.give_back(place)
 
     def _wait(self, game_id: str, sent: int, stirred: int, line: Line) -> tuple[int, int]:
         """The newest entry and coming or going: when new, for a sign of life, or when nobody listens."""
@@ -178,9 +184,10 @@ class Newsroom:
 class _Stream:
     """An iterator that frees its place when the server closes it, even if it was never begun."""
 
-    def __init__(self, newsroom: Newsroom, game_id: str, device_id: str, line: Line) -> None:
+    def __init__(self, newsroom: Newsroom, events: Iterator[str], place: Place) -> None:
         self._newsroom = newsroom
-        self._events = newsroom.open_stream(game_id, device_id, line)
+        self._events = events
+        self._place = place
         self._open = True
 
     def __iter__(self) -> "_Stream":
@@ -193,12 +200,17 @@ class _Stream:
         if self._open:
             self._open = False
             self._events.close()  # type: ignore[attr-defined]
-            self._newsroom.give_back()
+            self._newsroom.give_back(self._place)
 
 
 def _line_of_request() -> Line:
     """The connection behind the request at hand, where the server lends it."""
     return Line(request.environ.get("gunicorn.socket") if has_request_context() else None)
+
+
+def _address_of_request() -> str:
+    """Where the request at hand comes from."""
+    return (request.remote_addr or "") if has_request_context() else ""
 
 
 def start(database: Database, settings: Settings) -> Newsroom:

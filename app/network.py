@@ -5,10 +5,13 @@ import socket
 from urllib.parse import urlsplit
 
 import qrcode
-from flask import current_app, request
+from flask import Flask, Response, current_app, request
 from qrcode.image.svg import SvgPathImage
 
 from app.config import Settings
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+NO_NAMES = {"", "0.0.0.0", "::"}
 
 
 def lan_address() -> str:
@@ -29,6 +32,56 @@ def server_url(settings: Settings) -> str:
     return f"http://{host}:{settings.port}"
 
 
+def init_app(app: Flask) -> None:
+    """Answer only who asks for this server by a name of its own."""
+    app.before_request(_check_host)
+
+
+def _check_host() -> Response | None:
+    """Refuse a request for another host: its name would enter links and codes that others follow."""
+    name = _name(request.host)
+    if request.endpoint == "home.health" or is_known(name):
+        return None
+    reason = f"This server is not called {name[:60] or 'that'}. Use the address it shows when it starts.\n"
+    return Response(reason, 421, mimetype="text/plain")
+
+
+def is_known(name: str) -> bool:
+    """Whether a name is one of this server's: by its settings, or as this machine is called and reached."""
+    settings: Settings = current_app.extensions["adjutant.settings"]
+    own = socket.gethostname().lower()
+    named = {*settings.hosts, _name(settings.public_url.partition("://")[2]), own, own.partition(".")[0]}
+    if name in {*named, settings.host.lower()} - NO_NAMES:
+        return True
+    if name.endswith((".localhost", ".local")) or name == "localhost":
+        return True
+    try:
+        return _is_reached_at(ipaddress.ip_address(name))
+    except ValueError:
+        return False
+
+
+def _is_reached_at(address: Address) -> bool:
+    """Whether an address is this machine's: the near end of the connection at hand has it."""
+    connection = request.environ.get("gunicorn.socket")
+    near = connection.getsockname()[0] if connection is not None else lan_address()
+    return address.is_loopback or _plain(address) in (_plain(near), _plain(lan_address()))
+
+
+def _plain(address: object) -> Address:
+    """An IPv4 address in the form of IPv6 is the same address."""
+    found = ipaddress.ip_address(str(address).partition("%")[0])
+    return getattr(found, "ipv4_mapped", None) or found
+
+
+def _name(host: str) -> str:
+    """A host without its port, in small letters; nothing if it is no host."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return ""
+
+
 def public_url() -> str:
     """As above, but what this browser already used, if others can use it too."""
     settings: Settings = current_app.extensions["adjutant.settings"]
@@ -38,7 +91,7 @@ def public_url() -> str:
 
 
 def _is_this_machine(host: str) -> bool:
-    name = urlsplit(f"//{host}").hostname or ""
+    name = _name(host)
     try:
         return ipaddress.ip_address(name).is_loopback
     except ValueError:

@@ -1,9 +1,13 @@
 """Headers and limits that hold for every response."""
 
-from flask import Flask, Response
+from typing import Any
+
+from flask import Flask, Response, current_app
+from flask.sessions import SecureCookieSessionInterface
 from flask_limiter import Limiter
 
 from app import tally
+from app.assets import FOR_EVER
 
 limiter = Limiter(tally.address, storage_uri=f"{tally.SCHEME}://", strategy=tally.STRATEGY, default_limits=[])
 
@@ -29,15 +33,31 @@ HEADERS = {
 }
 
 
+KEPT = (FOR_EVER, "no-cache")
+
+
+class Sessions(SecureCookieSessionInterface):
+    """Signed cookies, never on what proxies and browsers keep for others too."""
+
+    def save_session(self, app: Flask, session: Any, response: Any) -> None:
+        """Renew the device's cookie with whatever is its own."""
+        if response.headers.get("Cache-Control") != FOR_EVER:
+            super().save_session(app, session, response)
+
+
 def init_app(app: Flask) -> None:
     """Put the headers on every response and the limits on the routes that name them."""
+    app.session_interface = Sessions()
     limiter.init_app(app)
     app.after_request(_headers)
 
 
 def _headers(response: Response) -> Response:
+    """What is not made to be kept is private: no browser and no proxy keeps it."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    if response.mimetype == "text/html":
-        response.headers.setdefault("Cache-Control", "no-store")
+    if current_app.config["SESSION_COOKIE_SECURE"]:
+        response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+    if response.headers.get("Cache-Control") not in KEPT or response.status_code >= 400:
+        response.headers["Cache-Control"] = "no-store"
     return response
