@@ -15,7 +15,7 @@ from contextlib import suppress
 from flask import current_app, has_request_context, request
 from sqlalchemy.exc import SQLAlchemyError
 
-from app import record
+from app import door, record
 from app.config import Settings
 from app.db import Database
 
@@ -61,6 +61,7 @@ class Newsroom:
         self._heads: dict[str, int] = {}
         self._listeners: dict[str, int] = defaultdict(int)
         self._stirs: dict[str, int] = defaultdict(int)
+        self._goings: dict[str, int] = {}
         self._lines: dict[tuple[str, str], set[Line]] = defaultdict(set)
         self._free = threading.BoundedSemaphore(streams)
         self._look = look
@@ -163,8 +164,13 @@ class Newsroom:
         if games:
             with self._database.reading() as session:
                 found = record.heads(session, games)
+                goings = door.last_goings(session, games)
             for game_id, seq in found.items():
                 self.announce(game_id, seq)
+            for game_id, number in goings.items():
+                if self._goings.get(game_id) != number:
+                    self._goings[game_id] = number
+                    self.stir(game_id)
 
 
 class _Stream:
