@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from sqlalchemy import func
+from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from app import devices, invitations, record, seats
@@ -16,6 +18,12 @@ def tell(db: Session, game: Game, device: Device | None, text: str, loud: bool =
     """Write down who came or left; what is loud stands on every other page of the table until it is read."""
     who = device.id if device else ""
     db.add(Going(game_id=game.id, device_id=who, at=record.now(), text=text, loud=loud))
+
+
+def last_goings(db: Session, game_ids: Sequence[str]) -> dict[str, int]:
+    """The number of the newest line about who came and left, by table."""
+    query = columns(col(Going.game_id), func.max(Going.id)).where(col(Going.game_id).in_(game_ids))
+    return dict(db.execute(query.group_by(col(Going.game_id))))
 
 
 def goings(db: Session, game_id: str) -> Sequence[Going]:

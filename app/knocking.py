@@ -129,6 +129,8 @@ def knock(db: Session, game: Game, code: str, name: str) -> Knock:
         at=record.now(),
     )
     db.add(made)
+    kind = seats.seat_kind(record.rules_of(game), code)
+    door.tell(db, game, device, f"{made.name} asked to sit at {kind.name}")
     return made
 
 
@@ -160,6 +162,8 @@ def answer(db: Session, place: Place, knock_id: str, let_in: bool) -> None:
         raise Refused(403, "Only those in that seat may answer", "Seats")
     found.answer = LET_IN if let_in else TURNED_AWAY
     db.add(found)
+    if not let_in:
+        door.tell(db, place.game, place.device, f"{place.name} did not let {found.name} in")
     device = db.get(Device, found.device_id)
     if let_in and device is not None:
         seats.seat_person(db, place.game, device, (found.code,))

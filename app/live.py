@@ -16,7 +16,7 @@ from contextlib import suppress
 from flask import current_app, has_request_context, request
 from sqlalchemy.exc import SQLAlchemyError
 
-from app import on_board, record
+from app import door, on_board, record
 from app.config import Settings
 from app.db import Database
 from app.places import Place, Places
@@ -64,6 +64,7 @@ class Newsroom:
         self._listeners: dict[str, int] = defaultdict(int)
         self._stirs: dict[str, int] = defaultdict(int)
         self._left: dict[str, int] = {}
+        self._goings: dict[str, int] = {}
         self._lines: dict[tuple[str, str], set[Line]] = defaultdict(set)
         self._places = Places(streams)
         self._look = look
@@ -170,9 +171,14 @@ class Newsroom:
         if games:
             with self._database.reading() as session:
                 found, left = record.heads(session, games), on_board.lengths(session, games)
+                goings = door.last_goings(session, games)
             for game_id, seq in found.items():
                 self._tell_of_ticks(game_id, seq, left.get(game_id, 0))
                 self.announce(game_id, seq)
+            for game_id, number in goings.items():
+                if self._goings.get(game_id) != number:
+                    self._goings[game_id] = number
+                    self.stir(game_id)
 
     def _tell_of_ticks(self, game_id: str, seq: int, left: int) -> None:
         """A list that changed without an entry was ticked on a phone that another process serves."""

@@ -171,6 +171,22 @@ def test_nobody_ends_the_sign_in_of_another(app: Flask) -> None:
 
 
 @sqlite_only
+def test_another_process_hears_who_came_and_left(make_app: Callable[..., Flask]) -> None:
+    one, two = make_app(), make_app()
+    japan = Phone(one, "Ann")
+    table = japan.open_table()
+    room = two.extensions["adjutant.live"]
+    stream = room.stream(table, 0)
+    assert stream is not None
+    told = [next(stream), next(stream)]
+    assert Phone(one, "Bob").join(japan.invitations()["allies"]).status_code == 303
+    room._look_once()
+    told.append(next(stream))
+    stream.close()
+    assert [event.split("\n")[0] for event in told] == ["retry: 1000", "event: seq", "event: seats"]
+
+
+@sqlite_only
 def test_two_of_one_name_are_told_apart_and_either_can_go(app: Flask) -> None:
     japan = Phone(app, "Ann")
     japan.open_table()

@@ -238,7 +238,7 @@ def links(device: Device) -> dict[str, str]:
             const page = await (await fetch(`/t/${table}/seats`)).text();
             const parsed = new DOMParser().parseFromString(page, 'text/html');
             return [...parsed.querySelectorAll('details.invite')].map(one => [
-                one.querySelector('summary').textContent.trim(),
+                one.querySelector('summary .seat').textContent.trim(),
                 one.querySelector('[data-link]')?.textContent.trim()]);
         }""",
         device.page.url.split("#")[0].rsplit("/", 1)[1],

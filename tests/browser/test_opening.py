@@ -48,17 +48,17 @@ def test_the_name_is_asked_once(device: Callable[..., Device]) -> None:
 def test_rotating_throws_nobody_out_but_removing_does(device: Callable[..., Device]) -> None:
     host, guest = device(), device()
     open_table(host)
-    old = links(host)["allies"]
+    old = links(host)["observer"]
     guest.open(old)
     guest.button("Sit down").click()
     guest.page.wait_for_url("**/t/*")
     host.place("table")
-    host.page.locator("details.invite", has_text="Allies").locator("summary").click()
+    host.page.locator("details.invite", has_text="Observer").locator("summary").click()
     host.page.locator("details.invite[open]").get_by_role("button", name="New code").click()
     expect(host.page.get_by_role("button", name="Remove")).to_be_visible()
-    assert links(host)["allies"] != old
+    assert links(host)["observer"] != old
     guest.page.reload()
-    expect(guest.page.locator("#status")).to_contain_text("Allies")
+    expect(guest.page.locator("#status")).to_contain_text("Observer")
     guest.open(old)
     expect(guest.say("This invitation was replaced")).to_be_visible()
     host.button("Remove").click()
