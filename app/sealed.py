@@ -1,5 +1,6 @@
 """What seats chose face down: kept here for its seat alone, while the record holds the commitment."""
 
+import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -14,7 +15,7 @@ from app.models import Sealed as Row
 from rules.core import face_down
 from rules.core.face_down import Entering, inner
 from rules.core.game import Game, SeatKind
-from rules.core.sealed import Opening, new_salt
+from rules.core.sealed import SALT_BYTES, Opening
 from rules.core.table import Entry, Table
 
 WITHHELD = "Withheld"
@@ -32,6 +33,11 @@ class OpeningFile(BaseModel):
 
 
 # At the table
+
+
+def new_salt() -> str:
+    """128 bits from the operating system's randomness."""
+    return secrets.token_hex(SALT_BYTES)
 
 
 def entering(

@@ -8,13 +8,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
 from flask import Flask
+from sqlalchemy import inspect
 from sqlmodel import select
 
 from app import record, transfer
+from app.db import MIGRATIONS, Database, connect
+from app.lots import eots
 from app.models import Device, Sealed
+from app.referee import Tap, submit
+from app.sealed import new_salt
 from app.transfer import BadRecord
+from rules.core.dice import TableDice
+from rules.core.game import Setup
 from rules.core.sealed import commitment
+from rules.eots.commands import PickFutureOffensive
 from tests.app.checks import chained, elsewhere, exported, send_record, sentence
 from tests.app.kept_records import RECORDS
 from tests.app.test_access import EXAMPLES, ROUTES, TABLE
@@ -54,6 +65,12 @@ def burma(app: Flask) -> tuple[Phone, Phone]:
 
 
 # At the table
+
+
+def test_every_salt_is_new_and_has_128_bits() -> None:
+    salts = {new_salt() for _ in range(64)}
+    assert len(salts) == 64
+    assert all(len(bytes.fromhex(salt)) == 16 for salt in salts)
 
 
 @both_databases
@@ -440,3 +457,29 @@ def test_a_withheld_entry_cannot_hide_anything_else(app: Flask, old_file: dict[s
     held["events"][0]["hand"] += 1
     with pytest.raises(BadRecord, match="what is withheld is no choice made face down"):
         transfer.verify(json.dumps(file))
+
+
+def before_seals(database: Database) -> None:
+    """Take the tables back to what they were before choices were sealed."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    revision = ScriptDirectory.from_config(config).get_revision("0011")
+    with database.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, str(revision.down_revision))
+
+
+def test_a_database_of_an_earlier_version_opens_with_its_games_under_way(tmp_path: Path) -> None:
+    database = connect(f"sqlite:///{tmp_path / 'old.db'}")
+    database.migrate()
+    with database.writing() as session:
+        setup = Setup("burma", "v3.2", "free", "table")
+        record.open_record(session, "old-table", "eots", setup, "japan", "Ann", False)
+    before_seals(database)
+    assert "sealed" not in inspect(database.engine).get_table_names()
+    database.migrate()
+    tap = Tap(eots().seats[0], "Ann", 0, "the-first-tap", PickFutureOffensive(PICKED), TableDice())
+    assert submit(database, "old-table", tap).game.head == 1
+    with database.reading() as session:
+        assert [row.value for row in session.exec(select(Sealed))] == [PICKED]
+    database.engine.dispose()

@@ -8,7 +8,7 @@ from app.lots import eots
 from rules.core import face_down
 from rules.core.game import REFEREE, SeatKind
 from rules.core.legality import IllegalCommand
-from rules.core.sealed import NO_SALT, Opening, commitment, matches, new_salt
+from rules.core.sealed import NO_SALT, Opening, commitment, matches
 from rules.core.table import Entry, SetAside, Table, Withheld, decide, follow
 from rules.eots.commands import PickFutureOffensive, PlayCard, PlayReaction
 from rules.eots.components import Side
@@ -54,12 +54,6 @@ def test_a_seal_opens_as_what_was_sealed_and_as_nothing_else() -> None:
 def test_a_short_or_odd_salt_opens_nothing() -> None:
     for salt in ("", "5a", "5a" * 15, "zz" * 16, "5A" * 16):
         assert not matches(commitment("J40", salt), "J40", salt)
-
-
-def test_every_salt_is_new_and_has_128_bits() -> None:
-    salts = {new_salt() for _ in range(64)}
-    assert len(salts) == 64
-    assert all(len(salt) == 32 for salt in salts)
 
 
 # Putting a card face down
