@@ -28,7 +28,9 @@ from app.models import Signature
 from rules.core.game import Game
 
 SERVER = "server"
-ED25519, P256 = "ed25519", "ecdsa-p256"
+Algorithm = Literal["ed25519", "ecdsa-p256"]
+ED25519: Algorithm = "ed25519"
+P256: Algorithm = "ecdsa-p256"
 PURPOSE = b"adjutant record signatures"
 BASE64 = r"^[A-Za-z0-9+/]+={0,2}$"
 
@@ -41,7 +43,7 @@ class SignatureFile(BaseModel):
     seat: str = Field(min_length=1, max_length=40)
     seq: int = Field(ge=0)
     hash: str = Field(pattern=r"^[0-9a-f]{64}$")
-    algorithm: Literal["ed25519", "ecdsa-p256"]
+    algorithm: Algorithm
     key: str = Field(max_length=200, pattern=BASE64)
     signature: str = Field(max_length=200, pattern=BASE64)
 

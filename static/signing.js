@@ -15,7 +15,7 @@
     });
 
   function store(mode) {
-    const request = indexedDB.open("adjutant", 1);
+    const request = indexedDB.open("adjutant-signing", 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
     return answer(request).then((kept) => kept.transaction(STORE, mode).objectStore(STORE));
   }
@@ -63,8 +63,6 @@
     else document.querySelectorAll("#signing [data-cannot-sign]").forEach((one) => (one.hidden = false));
   }
 
-  document.addEventListener("htmx:oobAfterSwap", (event) => {
-    if (event.detail.target.id === "signing") look();
-  });
+  document.addEventListener("htmx:oobAfterSwap", look);
   look();
 })();

@@ -230,7 +230,7 @@ def test_a_file_that_is_no_record_is_refused(phone: Phone, file: dict[str, Any])
         **{
             what: json.dumps({**whole, **change}).encode()
             for what, change in {
-                "version": {"version": 2},
+                "version": {"version": 3},
                 "format": {"format": "other"},
                 "game": {"game": "chess"},
                 "table": {"table": "a-third-table"},

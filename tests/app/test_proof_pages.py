@@ -84,8 +84,8 @@ def test_an_unfaithful_record_is_marked_for_good(app: Flask) -> None:
     eve.do("MoveUnits", units=["jp-cv-akagi"], to="3706")
     for where in ("", "/report", "/report.html", "/report.md"):
         assert doubt in page(eve, where), where
-    assert "Doubtful record" in page(eve, "/news?seen=0")
-    assert "Doubtful record" not in page(japan) + page(japan, "/report")
+    assert "Doubtful" in page(eve, "/news?seen=0")
+    assert "Doubtful" not in page(japan) + page(japan, "/report")
 
 
 def test_a_record_from_here_is_signed_by_this_server(app: Flask) -> None:

@@ -213,7 +213,9 @@ def test_a_record_is_exported_verified_and_brought_in_elsewhere(
     stranger.page.get_by_text("Bring a game from a record file").click()
     stranger.page.locator("input[type=file]").set_input_files(file)
     stranger.page.locator("details input[name=name]").fill("Carl")
-    stranger.button("Bring it in").click()
+    stranger.button("Look at it").click()
+    expect(stranger.say("Faithful: every entry is what the rules decide")).to_be_visible()
+    stranger.button("Open it here").click()
     expect(stranger.say("This table is already here")).to_be_visible()
     broken = json.loads(file.read_text())
     broken["entries"][1]["who"] = "Mallory"
@@ -222,7 +224,7 @@ def test_a_record_is_exported_verified_and_brought_in_elsewhere(
     stranger.page.get_by_text("Bring a game from a record file").click()
     stranger.page.locator("input[type=file]").set_input_files(file)
     stranger.page.locator("details input[name=name]").fill("Carl")
-    stranger.button("Bring it in").click()
+    stranger.button("Look at it").click()
     expect(stranger.say("entry 1 was altered")).to_be_visible()
 
 
