@@ -10,6 +10,7 @@ from playwright.sync_api import Route, expect
 from tests.app.server_process import WebPhone
 from tests.app.test_taps import Tapper
 from tests.browser.conftest import Device, Server, links, open_table, two_devices
+from tests.browser.test_battle import die, land_at_manila
 from tests.browser.test_cards import play
 from tests.browser.test_offensive import choose
 from tests.browser.test_reinforcements import at_reinforcements
@@ -305,3 +306,29 @@ def test_a_card_being_chosen_survives_a_reload_and_the_other_sides_play(
     expect(allies.page.locator("#status")).to_contain_text("play a card")
     expect(allies.page.locator("#play-form input[name=card]")).to_have_value("A16")
     expect(japan.page.locator("#play-form input[name=card]")).to_have_count(0)
+
+
+def test_dice_typed_survive_a_reload_until_they_are_sent(device: Callable[..., Device]) -> None:
+    one = device()
+    open_table(one, "both")
+    land_at_manila(one)
+    one.place("battle")
+    one.tap(die(one, "air_offensive", 7))
+    expect(one.page.locator("#combat-air-naval")).to_contain_text("hits")
+    one.page.reload()
+    expect(one.page.locator("#air_offensive-7")).to_be_checked()
+    one.place("now")
+    one.tap(one.button("Dice"))
+    one.page.locator("input[name=what]").fill("weather")
+    one.page.locator("input[name=count][value='2']").check()
+    one.tap(one.page.locator("#sheet .pad-key", has_text="9"))
+    expect(one.page.locator("[data-dice-shown]")).to_contain_text("1 of 2")
+    one.page.reload()
+    one.tap(one.button("Dice"))
+    expect(one.page.locator("[data-dice-shown]")).to_contain_text("9 (1 of 2)")
+    expect(one.page.locator("input[name=what]")).to_have_value("weather")
+    one.tap(one.page.locator("#sheet .pad-key", has_text="0"))
+    expect(one.page.locator("#toast .die")).to_have_text(["9", "0"])
+    one.tap(one.button("Dice"))
+    expect(one.page.locator("input[name=what]")).to_have_value("")
+    expect(one.page.locator("[data-dice-shown]")).to_have_text("")
