@@ -18,7 +18,8 @@
   const isOver = (draft) => draft.moment !== (draft.long ? segment() : step());
   function write(name, form, changes) {
     const long = form.id === "play-form";
-    const before = read(name);
+    const before = name && read(name);
+    if (!name) return;
     const kept = before && !isOver(before) ? before : { chosen: {} };
     localStorage.setItem(name, JSON.stringify({ ...kept, ...changes(kept), long, moment: long ? segment() : step() }));
   }

@@ -168,6 +168,7 @@
 
   // The bar: what waits and why, once it has waited for a moment.
   function show() {
+    if ($("body:active")) return setTimeout(show, SOON); // nothing moves under a finger
     const waiting = taps().filter((tap) => tap.tries || Date.now() - tap.since > SHOWN_AFTER);
     const bar = $("#waiting");
     const said = waiting.length ? wordsOf(waiting) : "";
@@ -183,7 +184,7 @@
   }
   function dropButton() {
     const drop = document.createElement("button");
-    Object.assign(drop, { type: "button", className: "button small", textContent: "Drop the last" });
+    Object.assign(drop, { type: "button", className: "button small", textContent: "Drop last" });
     drop.addEventListener("click", () => {
       const last = taps().filter((tap) => !isHeld(tap)).at(-1);
       if (last) localStorage.removeItem(last.name);

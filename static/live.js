@@ -17,7 +17,7 @@
     const behind = known() < newest;
     behindSince = behind ? behindSince || Date.now() : 0;
     say(touch === "live" && behind ? "behind" : touch);
-    if (behind) catchUp();
+    if (behind || stirred) catchUp();
   }
   const words = {
     live: () => "Live",
@@ -59,16 +59,23 @@
   });
   const isAwaited = () => [...posts.values()].some((since) => Date.now() - since < OWN_ANSWER);
 
-  // The changed parts are asked for until the page shows them.
+  // The changed parts are asked for, one question at a time, until the page shows them.
   let asking = false;
+  let stirred = false; // something changed that is no entry: who sits here, what is ticked
+  let answered = false;
   async function catchUp() {
     if (asking || isAwaited()) return;
     asking = true;
+    answered = stirred = false;
     const before = known();
     await news().catch(() => {});
     asking = false;
+    stirred ||= !answered;
     if (known() > before) tend();
   }
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.elt.id === "connection") answered = event.detail.successful;
+  });
   function news() {
     const busy = $("#sheet-body")?.childElementCount ? "&busy=1" : "";
     const address = `${base}/news?seen=${known()}&view=${page.dataset.view ?? ""}${busy}`;
@@ -87,7 +94,7 @@
       lastWord = Date.now();
       stopAsking();
     };
-    source.addEventListener("seats", () => news().catch(() => {}));
+    source.addEventListener("seats", () => (stirred = true));
     for (const kind of ["seq", "still", "seats"]) {
       source.addEventListener(kind, (event) => {
         lastWord = Date.now();

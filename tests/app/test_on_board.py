@@ -1,15 +1,17 @@
 """On the board: one list at the server of what is still to be done with the real counters."""
 
 import re
+import threading
 from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 
+import pytest
 from alembic import command as alembic
 from alembic.config import Config
 from flask import Flask
 
-from app import create_app, record
+from app import create_app, live, record
 from app.config import Settings
 from app.db import MIGRATIONS, connect
 from tests.support import Phone, two_players
@@ -162,3 +164,24 @@ def test_a_game_begun_before_there_was_a_list_goes_on(tmp_path: Path) -> None:
     undo(japan, 0)
     assert len(to_do(allies)) == 1
     app.extensions["adjutant.db"].engine.dispose()
+
+
+def test_a_tick_is_heard_on_phones_that_another_process_serves(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    japan, allies = two_players(app)
+    japan.do("MoveUnits", units=[AKAGI], to="3407")
+    undo(japan, 0)
+    monkeypatch.setattr(live, "LOOK_EVERY", 0.02)
+    monkeypatch.setattr(live, "HEARTBEAT", 60.0)
+    newsroom = live.Newsroom(app.extensions["adjutant.db"], 2, look=True)
+    stream = newsroom.stream(japan.table, 2)
+    assert stream is not None
+    assert [next(stream), next(stream)][1] == "event: seq\ndata: 2\n\n"
+    looked = threading.Event()
+    tell = newsroom._tell_of_ticks
+    monkeypatch.setattr(newsroom, "_tell_of_ticks", lambda *told: (tell(*told), looked.set()))
+    assert looked.wait(30)
+    assert tick(allies, ticks(allies)[0]) == 200
+    assert next(stream) == "event: seats\ndata: 2\n\n"
+    newsroom.close()
