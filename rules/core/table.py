@@ -272,7 +272,7 @@ def objections(game: Game, table: Table, seat: SeatKind, command: Any) -> Iterat
         yield from _warned_objections(game, table, seat, command)
     else:
         yield from game.objections(table.state, seat, command)
-    if any(one.asked.command == command and one.seat == seat.code for one in table.questions.values()):
+    if any(_same(one, command) and one.seat == seat.code for one in table.questions.values()):
         yield Objection(RULE, "That was asked already and waits for an answer", final=True)
 
 
@@ -383,9 +383,15 @@ def _dice_objections(game: Game, table: Table, command: Any, dice: Dice) -> Iter
 def _asked_by_another(table: Table, seat: SeatKind, command: Any) -> int | None:
     """The open question that a seat answers by asking for the very same thing."""
     questions = table.questions.items()
-    return next(
-        (n for n, one in questions if one.asked.command == command and seat.code in one.waiting_for), None
-    )
+    return next((n for n, one in questions if _same(one, command) and seat.code in one.waiting_for), None)
+
+
+def _same(question: Question, command: Any) -> bool:
+    """Whether a question is about this very thing; why a board is corrected makes no other correction."""
+    asked = question.asked.command
+    if isinstance(asked, Correct) and isinstance(command, Correct):
+        return bool(asked.command == command.command)
+    return bool(asked == command)
 
 
 def _others(game: Game, seat: SeatKind, absent: frozenset[SeatCode]) -> tuple[SeatCode, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,6 +38,7 @@ from rules.eots.commands import (
     SwitchDegree,
 )
 from rules.eots.going_on import legs
+from rules.eots.positions import PositionReader, write_position
 from rules.eots.sequence import SEGMENTS
 from tests.rules.test_table import ALLIES, JAPAN, Played
 from tests.support import SETUP, eots, position
@@ -123,13 +125,13 @@ def test_the_asker_cannot_agree_for_the_other_side() -> None:
     with pytest.raises(IllegalCommand, match="Japan was not asked"):
         game.do(JAPAN, Answer(1, True))
     with pytest.raises(IllegalCommand, match="asked already"):
-        game.do(JAPAN, Correct(TO_NOUMEA))
+        game.do(JAPAN, Correct(TO_NOUMEA, "once more"))
 
 
 def test_who_asks_for_the_same_correction_agrees_to_it() -> None:
     game = played("guided")
-    game.do(JAPAN, Correct(WILL_TO_NOTHING))
-    assert mark_of(game.do(ALLIES, Correct(WILL_TO_NOTHING))) == [Corrected]
+    game.do(JAPAN, Correct(WILL_TO_NOTHING, "it slipped"))
+    assert mark_of(game.do(ALLIES, Correct(WILL_TO_NOTHING, "so it did"))) == [Corrected]
     assert game.table.state.markers["political-will"] == 0 and not game.table.questions
 
 
@@ -282,3 +284,10 @@ def test_the_words_of_a_record_name_its_degree(word: str, degree: Degree) -> Non
     state = replace(position(), mode=word)
     assert eots().degree(state) is degree
     assert state.led is degree.leads
+
+
+@pytest.mark.parametrize("degree", tuple(Degree))
+def test_a_position_on_file_names_its_degree(degree: Degree) -> None:
+    written = write_position(eots(), position(mode=degree))
+    assert written["mode"] == degree
+    assert eots().degree(PositionReader(eots(), Path("a test.json")).read(written)) is degree
