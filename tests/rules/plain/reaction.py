@@ -182,17 +182,27 @@ class Reaction:
 
     def _takes_part(self, hq: UnitId, unit: Unit, pool: list[Unit]) -> bool:
         """Whether a unit fights where it is, after a move, or beside another that moves (EotS 7.26)."""
-        place = self.table.place(unit.id)
-        if place in self.battles:
-            return True
-        if flies(unit) and self.table.on_map(place) and self._fights_at(unit, place):
-            return True
-        if any(True for _ in self.destinations(unit, ())):
+        if unit.id not in self._by_itself:
+            self._by_itself[unit.id] = self._fights_by_itself(unit)
+        if self._by_itself[unit.id]:
             return True
         friends = [other for other in pool if other != unit and self._together(hq, unit, other)]
         if is_escort(unit):
             return self._escorts_some(unit, friends)
         return unit.unit_class == "ground" and self._lands_with_some(unit, friends)
+
+    @cached_property
+    def _by_itself(self) -> dict[UnitId, bool]:
+        return {}
+
+    def _fights_by_itself(self, unit: Unit) -> bool:
+        """Whether a unit fights where it is or after a move of its own (EotS 7.26)."""
+        place = self.table.place(unit.id)
+        if place in self.battles:
+            return True
+        if flies(unit) and self.table.on_map(place) and self._fights_at(unit, place):
+            return True
+        return any(True for _ in self.destinations(unit, ()))
 
     def _fights_at(self, unit: Unit, place: str) -> bool:
         """Whether aircraft or a carrier in a hex reach a battle from there (EotS 8.31, 9.11)."""
