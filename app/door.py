@@ -63,8 +63,11 @@ def sit(db: Session, game: Game, code: str, name: str, let_in: bool = False) -> 
         raise Refused(
             409, f"The seat is taken by {names_in(db, game, code)}; ask them to let you in", "Seats"
         )
+    before = devices.this_device(db)
+    there = before is not None and db.get(Seat, (game.id, before.id, code)) is not None
     device = seats.sit_down(db, game, (code,), name)
-    announce_arrival(db, game, device, code)
+    if not there:
+        announce_arrival(db, game, device, code)
 
 
 def announce_arrival(db: Session, game: Game, device: Device, code: str) -> None:
@@ -87,7 +90,7 @@ def may_free(place: Place, other: Sitting) -> bool:
     """
     if other.device.id == place.device.id:
         return False
-    if other.silent and place.acts:
+    if other.silent and place.decides:
         return True
     return place.manages and not other.host and (place.referees or not other.plays)
 
@@ -122,7 +125,7 @@ def why_not_free(place: Place, other: Sitting) -> str:
 
 def may_replace(place: Place, other: Sitting) -> bool:
     """Whether a place may show a code for somebody's new phone: theirs is silent, or the referee says so."""
-    return other.device.id != place.device.id and place.acts and (other.silent or place.referees)
+    return other.device.id != place.device.id and place.decides and (other.silent or place.referees)
 
 
 def why_not_replace(other: Sitting) -> str:

@@ -150,7 +150,7 @@ def may_let_in(db: Session, place: Place, knock: Knock) -> bool:
     if any(seat.code == knock.code for seat in place.seats):
         return True
     seen = devices.last_seen(db, list(place.occupied.get(knock.code, ())))
-    return place.acts and all(devices.is_silent(one) for one in seen.values())
+    return place.decides and all(devices.is_silent(one) for one in seen.values())
 
 
 def answer(db: Session, place: Place, knock_id: str, let_in: bool) -> None:

@@ -51,6 +51,11 @@ class Place:
         return self.host or self.referees
 
     @property
+    def decides(self) -> bool:
+        """Whether it has a say in who sits where: players, host and referee."""
+        return self.acts or self.manages
+
+    @property
     def referees(self) -> bool:
         """Whether it speaks as the referee."""
         return any(seat.rules for seat in self.seats)
@@ -167,6 +172,14 @@ def acting_at(game_id: str) -> Place:
     return place
 
 
+def deciding_at(game_id: str) -> Place:
+    """This device's place at a table where it has a say in who sits where."""
+    place = place_at(game_id)
+    if not place.decides:
+        raise Refused(403, "Only players, the host and the referee may do that", "Seats")
+    return place
+
+
 def _seats_of(db: Session, game_id: str, device_id: str) -> Sequence[Seat]:
     return db.exec(select(Seat).where(Seat.game_id == game_id, Seat.device_id == device_id)).all()
 
@@ -197,7 +210,7 @@ def seat_person(db: Session, game: Game, device: Device, codes: Sequence[str], h
     for code in codes:
         if code not in {seat.code for seat in mine}:
             mine.append(Seat(game_id=game.id, device_id=device.id, code=code, joined=record.now(), told=told))
-            mine[-1].host = host
+            mine[-1].host = host or any(row.host for row in mine)
     for row in mine:
         row.name = name
         db.add(row)

@@ -38,9 +38,7 @@ def show(game_id: str) -> str:
 @limiter.limit("60/minute")
 def invite(game_id: str) -> Answer:
     """A new code for a seat, or none; nobody seated is thrown out."""
-    place = seats.place_at(game_id)
-    if not (place.acts or place.manages):
-        raise Refused(403, "Only the host or the referee may do that", "Seats")
+    place = seats.deciding_at(game_id)
     seat = seats.seat_kind(place.rules, forms.text("code"))
     if not invitations.may_show(place, seat.code):
         raise Refused(403, f"Only those who sit there may show the code of {seat.name}", "Seats")
@@ -55,7 +53,7 @@ def invite(game_id: str) -> Answer:
 @pages.post("/t/<table:game_id>/remove")
 def remove(game_id: str) -> Answer:
     """Take a device's seats."""
-    place = seats.acting_at(game_id)
+    place = seats.deciding_at(game_id)
     device = forms.text("device")
     with database().writing() as db:
         door.free(db, place, device)
@@ -74,7 +72,7 @@ def _changed(game_id: str, device: str = "") -> Answer:
 @limiter.limit("30/minute")
 def new_phone(game_id: str) -> str:
     """A code by which somebody whose phone is gone goes on with another."""
-    place = seats.acting_at(game_id)
+    place = seats.deciding_at(game_id)
     with database().writing() as db:
         name, token = handing.phone_for(db, place, forms.text("device"))
     live.newsroom().stir(game_id)
@@ -85,7 +83,7 @@ def new_phone(game_id: str) -> str:
 @pages.post("/t/<table:game_id>/sit")
 def sit(game_id: str) -> Answer:
     """Play a side that is free, besides one's own."""
-    place = seats.acting_at(game_id)
+    place = seats.deciding_at(game_id)
     seat = seats.seat_kind(place.rules, forms.text("code"))
     if not seat.plays:
         raise Refused(403, f"Scan the code of {seat.name} to sit there", "Seats")
@@ -113,7 +111,7 @@ def leave(game_id: str) -> Answer:
 @pages.post("/t/<table:game_id>/knock")
 def knock(game_id: str) -> str:
     """Let in somebody who asks, or not."""
-    place = seats.acting_at(game_id)
+    place = seats.deciding_at(game_id)
     with database().writing() as db:
         knocking.answer(db, place, forms.text("knock"), forms.choice("let_in", ("yes", "no"), "no") == "yes")
     live.newsroom().stir(game_id)

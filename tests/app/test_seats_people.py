@@ -223,6 +223,12 @@ def test_the_host_key_makes_an_onlooker_the_one_host(app: Flask) -> None:
     owner.post("/host", {"key": host_key(SECRET)})
     assert owner.post("/host/take", {"table": japan.table, "name": "Zoe"}).status_code == 303
     assert "observer" in owner.invitations() and "observer" not in japan.invitations()
+    fall_silent(app, japan.table, "Bob")
+    gone = device_named(app, japan.table, "Bob")
+    assert owner.post(f"/t/{japan.table}/remove", {"device": gone}).status_code == 303
+    assert owner.post(f"/t/{japan.table}/sit", {"code": "allies"}).status_code == 303
+    assert owner.post(f"/t/{japan.table}/leave", {"code": "observer"}).status_code == 200
+    assert "observer" in owner.invitations(), "who stands up from one seat is still the host"
     nowhere = owner.post("/host/take", {"table": "no-such-table", "name": "Zoe"})
     assert nowhere.status_code == 404
 
