@@ -148,10 +148,10 @@ def check_openings(found: Sequence[OpeningFile], entries: Iterable[Entry]) -> No
             raise BadRecord(f"its part sealed does not open {one.commitment[:12]}… as it says")
 
 
-def brings_secrets(session: Session, game: GameRow, file: Any) -> bool:
-    """Whether a file with secrets of its owner is of this very table, which has gone on since."""
-    last = session.get(EntryRow, (game.id, file.entries[-1].seq))
-    return bool(file.sealed) and last is not None and last.hash == file.hash
+def has_gone_on(session: Session, game: GameRow, seq: int, digest: str) -> bool:
+    """Whether a table is the one that once ended with this entry, and only went on since."""
+    last = session.get(EntryRow, (game.id, seq))
+    return last is not None and last.hash == digest
 
 
 def restore(session: Session, game: str, found: Iterable[OpeningFile]) -> None:

@@ -17,7 +17,7 @@ from app.db import MIGRATIONS, connect
 from tests.support import Phone, two_players
 
 AKAGI = "jp-cv-akagi"
-BEFORE_THE_LIST = "0003"
+BEFORE_THE_LIST = "0011"
 
 
 def to_do(phone: Phone) -> list[str]:
