@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 
 from app import transfer
 from app.config import LARGEST_BODY, LARGEST_RECORD
+from app.verdict import verdict_of
 from tests.app import checks
 from tests.app.checks import chained, everything, is_refusal, send_record, sentence
 from tests.by_lot import examples
@@ -402,3 +403,4 @@ def test_no_form_breaks_the_table(app: Flask) -> None:
     send()
     found = transfer.verify(japan.client.get(f"/t/{japan.table}/export").data)
     assert found.table.seq == japan.head() > 0
+    assert verdict_of(found).is_faithful

@@ -17,12 +17,13 @@ from app import transfer
 from app.db import Database, connect
 from app.signing import Signed
 from app.verdict import Verdict, verdict_of
+from rules.eots.commands import RollDice
 from tests.app import mutations
 from tests.app.checks import chained
 from tests.app.kept_records import RECORDS
 from tests.app.mutations import File
 from tests.by_lot import Lot
-from tests.support import eots
+from tests.support import SETUP, eots
 
 ALL, BATCHES, FEW = 3000, 10, 60
 FORGED = "Not as the rules decide at entry"
@@ -119,6 +120,15 @@ def test_what_no_rules_decide_is_named_with_its_entry(files: tuple[File, File]) 
         found = verdict(copy)
         assert found.summary == f"{FORGED} {seq}", (seq, why, found.summary)
         assert why in [*found.findings()][1].text
+
+
+def test_a_face_entered_at_a_table_with_app_dice_is_found(database: Database) -> None:
+    setup = replace(SETUP, dice="app")
+    taps = iter([("japan", RollDice("luck", 2), (3, 9), frozenset())])
+    file = mutations.played(database, "a-table-with-app-dice", setup, taps)
+    assert verdict(file).is_faithful
+    rolled = file["entries"][1]["events"][0]
+    assert verdict(changed(file, 1, events=[{**rolled, "origin": "table"}])).summary == f"{FORGED} 1"
 
 
 def test_false_words_and_impossible_days_are_refused(files: tuple[File, File]) -> None:

@@ -14,6 +14,7 @@ from app import codec, record, transfer
 from app.db import Database, connect
 from app.inspection import check_places
 from app.referee import Tap, submit
+from app.verdict import verdict_of
 from rules.core.dice import TableDice
 from rules.core.game import REFEREE, SeatKind, Setup
 from rules.core.legality import IllegalCommand
@@ -110,6 +111,7 @@ def test_any_record_folds_the_same_after_export_and_import(
     file = exported(here, table)
     verified = transfer.verify(file)
     assert verified.table == lived
+    assert verdict_of(verified).is_faithful, "what was played is never doubted"
     with there.writing() as session:
         transfer.restore(session, verified)
     assert exported(there, table) == file
