@@ -338,6 +338,7 @@ def test_forms_without_this_devices_token_change_nothing(app: Flask) -> None:
         f"{TABLE}/invite": lambda: {"code": "allies"},
         f"{TABLE}/remove": lambda: {"device": device_of(app, japan.table, "allies")},
         f"{TABLE}/tick": lambda: {"place": "3706", "done": "1"},
+        f"{TABLE}/done": lambda: {"done": "unit jp-cv-akagi|3706"},
         f"{TABLE}/plan/begin": dict,
         **{
             f"{TABLE}/plan/{what}": lambda: {"plan": "a-plan", "step": "a-step", "seen": "0"}
