@@ -383,6 +383,7 @@ def test_forms_without_this_devices_token_change_nothing(app: Flask) -> None:
         f"{TABLE}/remove": lambda: {"device": device_of(app, japan.table, "allies")},
         f"{TABLE}/unpack": dict,
         f"{TABLE}/tick": lambda: {"place": "3706", "done": "1"},
+        f"{TABLE}/done": lambda: {"done": "unit jp-cv-akagi|3706"},
         f"{TABLE}/plan/begin": dict,
         **{
             f"{TABLE}/plan/{what}": lambda: {"plan": "a-plan", "step": "a-step", "seen": "0"}
