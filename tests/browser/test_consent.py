@@ -5,10 +5,19 @@ from itertools import chain
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import Device, two_devices
+from tests.browser.conftest import Device, open_table, two_devices
 from tests.browser.test_pages import check
 
+POST = """values => htmx.ajax("POST", `${document.body.dataset.table}/do`, {
+    target: "#sheet-body", values})"""
 LUZON, NOUMEA = "2812", "4828"
+
+
+def do(one: Device, seen: int, **fields: object) -> None:
+    """A command as the page would send it."""
+    values = {"seen": seen, "key": f"command-number-{seen}", **fields}
+    one.page.evaluate(POST, values)
+    expect(one.page.locator("#fresh")).to_have_attribute("data-seq", str(seen + 1))
 
 
 def army_in(one: Device, hex_id: str) -> Locator:
@@ -85,3 +94,23 @@ def test_nothing_moves_by_hand_without_the_other_side(device: Callable[..., Devi
     expect(row).to_contain_text("2")
     expect(allies.page.locator("#report .marked.mark-correction").first).to_contain_text("Correction.")
     check(allies.page, "report-laptop-dark")
+
+
+def test_who_is_in_range_and_not_sent_stands_above_declare(device: Callable[..., Device]) -> None:
+    one = device()
+    open_table(one, "both")
+    units = ["jp-15-army", "jp-22-air-flotilla"]
+    do(one, 0, kind="PlayCard", card="J23", use="event", hq="jp-hq-south", units=units)
+    do(one, 1, kind="MoveForces", units=["jp-22-air-flotilla"], to="2112")
+    do(one, 2, kind="MoveForces", units=["jp-15-army"], to="2014")
+    one.place("now")
+    flotilla, line = one.page.locator("select[data-strength]"), one.page.locator("[data-idle]")
+    expect(flotilla).to_have_value("2014:jp-22-air-flotilla")
+    expect(line).to_be_hidden()
+    flotilla.select_option("")
+    expect(line).to_contain_text("22nd Air Flotilla (20). Strength 20 in all.")
+    check(one.page, "idle-phone")
+    one.page.reload()  # what was chosen stays chosen, and named
+    expect(line).to_be_visible()
+    flotilla.select_option("2014:jp-22-air-flotilla")
+    expect(line).to_be_hidden()
