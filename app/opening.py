@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from app import forms, importing, record, seats, transfer
+from app import forms, record, seats, transfer
 from app.db import database
 from app.errors import BadForm, Refused
 from rules import games
@@ -51,13 +51,10 @@ def open_table(new: NewTable) -> str:
 
 
 def restore_table(data: bytes, side: str, name: str) -> str:
-    """A table from a record file; this device hosts it, unless it is known here already."""
-    with importing.turn():
-        return _restored(data, side, name)
+    """A table from a record file; this device hosts it, unless it is known here already.
 
-
-def _restored(data: bytes, side: str, name: str) -> str:
-    """All that takes long is done before the database is locked."""
+    All that takes long is done before the database is locked.
+    """
     try:
         verified = transfer.verify(data)
     except transfer.BadRecord as error:

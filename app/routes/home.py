@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from app import forms, network, opening, rulings, seats
+from app import forms, importing, network, opening, rulings, seats
 from app.config import LARGEST_RECORD
 from app.errors import BadForm, Refused
 from app.security import limiter
@@ -60,7 +60,8 @@ def restore() -> Response:
     if file is None or not file.filename:
         raise BadForm("record", "Choose a record file")
     name = seats.clean_name(forms.text("name"))
-    game_id = opening.restore_table(file.read(), forms.text("side"), name)
+    with importing.turn():
+        game_id = opening.restore_table(file.read(), forms.text("side"), name)
     return redirect(url_for("table.show", game_id=game_id), 303)
 
 
