@@ -154,6 +154,7 @@ class Connection:
         self.parser: Any = None
         self.last = False
         self.asker = ""
+        self.brings_record = False  # a large file is on its way in, or being read
         self.counted = True
         self.phase, self.since, self.until = Phase.IDLE, 0.0, 0.0
         self.enter(Phase.IDLE, patience)
@@ -162,11 +163,6 @@ class Connection:
     def address(self) -> str:
         """Who is at the other end."""
         return str(self.client[0]) if isinstance(self.client, tuple) else ""
-
-    @property
-    def brings_record(self) -> bool:
-        """Whether a large file is on its way in."""
-        return self.phase is Phase.ARRIVING and self.wanted is not None and self.wanted.record
 
     def enter(self, phase: Phase, seconds: float) -> None:
         """Begin a phase that may last so long."""
@@ -191,6 +187,7 @@ class Connection:
             if self.wanted is None:
                 return False
             self.enter(Phase.ARRIVING, self.patience + self.wanted.size / SLOWEST)
+            self.brings_record = self.wanted.record
             if EXPECT.search(self.arrived, 0, self.wanted.head):
                 self.sock.send(CONTINUE)
         return len(self.arrived) >= self.wanted.size
@@ -201,8 +198,9 @@ class Connection:
         self._note_asker(proxies)
         size, self.last = self.wanted.size, self.wanted.cut
         request, self.arrived = self.arrived, self.arrived[size:]
+        del request[size:]
         self.wanted = None
-        return (bytes(request[at : min(at + PIECE, size)]) for at in range(0, size, PIECE))
+        return _pieces(request)
 
     def _note_asker(self, proxies: int) -> None:
         """For whom it is, and whether it takes a turn; streams and records have limits of their own."""
@@ -219,6 +217,14 @@ class Connection:
         self.phase = Phase.GONE
         with suppress(OSError):
             self.sock.close()
+
+
+def _pieces(request: bytearray) -> Iterator[bytes]:
+    """A request piece by piece; what was read of it takes no more room."""
+    while request:
+        piece = bytes(request[:PIECE])
+        del request[:PIECE]
+        yield piece
 
 
 class House:
@@ -272,7 +278,7 @@ class House:
         return min(taking, key=lambda one: one.since)
 
     def records(self, address: str = "") -> int:
-        """How many large files are on their way in, in all or from one address."""
+        """How many large files are on their way in or being read, in all or from one address."""
         return sum(one.brings_record for one in self if address in ("", one.address))
 
 

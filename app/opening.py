@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from app import door, forms, importing, invitations, record, sealed, seats, tally, transfer
+from app import door, forms, invitations, record, sealed, seats, tally, transfer
 from app.db import database
 from app.errors import BadForm, Refused
 from app.memory import Memory
@@ -82,9 +82,8 @@ _examined: Memory[str, Examined] = Memory(2)
 
 
 def examine(data: bytes) -> Examined:
-    """Read a record file and judge it; one at a time, for a while, and what was judged is remembered."""
-    with importing.turn():
-        return _examined.get(hashlib.sha256(data).hexdigest(), lambda: _judged(data))
+    """Read a record file and judge it; what was judged is remembered."""
+    return _examined.get(hashlib.sha256(data).hexdigest(), lambda: _judged(data))
 
 
 def _judged(data: bytes) -> Examined:

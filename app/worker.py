@@ -133,11 +133,13 @@ class Worker(ThreadWorker):
 
     def _consider(self, conn: Connection) -> None:
         """Give a thread to a request that is here as a whole."""
+        is_new = conn.wanted is None
         try:
             complete = conn.is_complete()
-            if not complete and self._too_many_records(conn):
+            if is_new and self._too_many_records(conn):
                 raise Unwelcome("503 Service Unavailable", BUSY, "Retry-After: 10\r\n")
         except Unwelcome as unwelcome:
+            conn.brings_record = False
             conn.sock.sendall(unwelcome.answer)
             self._leave(conn)
             return
@@ -157,12 +159,13 @@ class Worker(ThreadWorker):
         """Whether so many large files are on their way in that this one has to wait."""
         if not conn.brings_record:
             return False
-        return self.house.records() > MOST_RECORDS or self.house.records(conn.address) > MOST_RECORDS // 2
+        of_one = 0 if self.app.settings.proxies else self.house.records(conn.address)
+        return self.house.records() > MOST_RECORDS or of_one > MOST_RECORDS // 2
 
     def finish_request(self, conn: Connection, fs: Future[bool]) -> None:
         """The thread is done: the client takes the rest of its answer from the loop."""
         conn.last = conn.last or not self.alive or not _may_go_on(fs)
-        conn.parser = None
+        conn.parser, conn.brings_record = None, False
         self.turns.done(conn)
         try:
             conn.sock.setblocking(False)

@@ -6,7 +6,7 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.wrappers import Response
 
-from app import forms, network, opening, printing, rulings, seats, tally
+from app import forms, importing, network, opening, printing, rulings, seats, tally
 from app.config import LARGEST_RECORD
 from app.db import database
 from app.errors import RETRY_AFTER, BadForm, Refused
@@ -67,7 +67,12 @@ def restore() -> Response | str | tuple[str, int]:
     file = request.files.get("record")
     if file is None or not file.filename:
         raise BadForm("record", "Choose a record file")
-    data = file.read()
+    with importing.turn():
+        return _looked_at(file.read())
+
+
+def _looked_at(data: bytes) -> Response | str | tuple[str, int]:
+    """The verdict on a record, or its table once the verdict was accepted."""
     tally.admit_import(len(data))
     examined = opening.examine(data)
     if request.form.get("accept") != examined.verified.file.hash:

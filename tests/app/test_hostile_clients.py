@@ -9,7 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from app.connections import LARGEST_HEAD, Connection, House, Outgoing, Phase
+from app.connections import (
+    LARGEST_HEAD,
+    MOST_SERVED,
+    MOST_SERVED_OF_ONE,
+    Connection,
+    House,
+    Outgoing,
+    Phase,
+    Turns,
+)
 from tests.app.server_process import HOST, PATIENCE, Listener, ServerProcess, WebPhone, running, seq_of, soon
 from tests.by_lot import Lot
 
@@ -276,6 +285,36 @@ def test_who_keeps_us_waiting_longest_makes_room() -> None:
     assert house.longest_waiting("d") is ours[1], "who is being served stays"
     assert house.leave(ours[1]) and not house.leave(ours[1])
     assert not house.is_full_for("a")
+
+
+def test_askers_are_served_by_turns_and_none_has_all() -> None:
+    turns = Turns()
+    pairs = [_pair("greedy") for _ in range(MOST_SERVED)] + [_pair("other"), _pair("other")]
+    for one, _ in pairs:
+        one.asker = one.address
+        turns.ask(one)
+    first = [turns.next() for _ in range(4)]
+    assert [one.asker for one in first if one] == ["greedy", "other", "greedy", "other"]
+    rest = [*iter(turns.next, None)]
+    assert len(rest) == MOST_SERVED_OF_ONE - 2, "one asker leaves threads for the others"
+    stream = _pair("greedy")[0]
+    stream.asker, stream.counted = "late", False
+    turns.ask(stream)
+    assert turns.next() is stream, "a stream has a limit of its own"
+    assert first[0] is not None
+    turns.done(first[0])
+    again = turns.next()
+    assert again is not None and again.asker == "greedy"
+
+
+def test_behind_a_proxy_the_asker_is_whom_the_proxy_names() -> None:
+    for proxies, asker in ((0, "proxy"), (1, "10.0.0.2"), (2, "10.0.0.1"), (4, "proxy")):
+        one, client = _pair("proxy")
+        client.sendall(START + b"X-Forwarded-For: forged, 10.0.0.1\r\nX-Forwarded-For: 10.0.0.2\r\n\r\n")
+        assert one.receive() and one.is_complete()
+        assert b"".join(one.take_request(proxies)).endswith(b"\r\n\r\n")
+        assert (one.asker, one.counted) == (asker, True)
+        client.close()
 
 
 def test_answers_that_nobody_reads_are_given_up_when_they_grow_too_large(
