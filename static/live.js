@@ -60,7 +60,10 @@
       stopAsking();
       say("live");
     };
-    source.addEventListener("seats", () => news());
+    source.addEventListener("seats", () => {
+      news();
+      if (page.dataset.at === "table" && $("#seats")) htmx.trigger("#seats", "seats-shown");
+    });
     for (const kind of ["seq", "still"]) {
       source.addEventListener(kind, (event) => {
         lastWord = Date.now();
