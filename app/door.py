@@ -23,7 +23,7 @@ def tell(db: Session, game: Game, device: Device | None, text: str, loud: bool =
 def last_goings(db: Session, game_ids: Sequence[str]) -> dict[str, int]:
     """The number of the newest line about who came and left, by table."""
     query = columns(col(Going.game_id), func.max(Going.id)).where(col(Going.game_id).in_(game_ids))
-    return dict(db.execute(query.group_by(col(Going.game_id))))
+    return {row[0]: row[1] for row in db.execute(query.group_by(col(Going.game_id)))}
 
 
 def goings(db: Session, game_id: str) -> Sequence[Going]:

@@ -94,7 +94,10 @@
       lastWord = Date.now();
       stopAsking();
     };
-    source.addEventListener("seats", () => (stirred = true));
+    source.addEventListener("seats", () => {
+      stirred = true;
+      if (page.dataset.at === "table" && $("#seats")) htmx.trigger("#seats", "seats-shown");
+    });
     for (const kind of ["seq", "still", "seats"]) {
       source.addEventListener(kind, (event) => {
         lastWord = Date.now();

@@ -376,7 +376,8 @@ def _mark(game: Game, table: Table, seat: SeatKind, command: Any) -> Iterator[Co
 def _dice_objections(game: Game, table: Table, command: Any, dice: Dice) -> Iterator[Objection]:
     """Where the app rolls, no command names a face that the app has not rolled."""
     asked = command.command if isinstance(command, WRAPPED) else command
-    if dice.origin == "app" and not isinstance(asked, COMMANDS) and game.named_faces(table.state, asked):
+    named = not isinstance(asked, COMMANDS) and bool(game.named_faces(table.state, asked))
+    if named and dice.origin == "app":
         yield Objection("Dice", "The app rolls the dice at this table; no face can be entered", final=True)
 
 

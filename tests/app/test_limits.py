@@ -98,9 +98,12 @@ def test_addresses_of_one_household_count_together(make_app: Callable[..., Flask
     assert look("2001:db8:0:2::1") == 404
 
 
+KNOWN = ("127.0.0.1", "10.1.0.0/16")
+
+
 @SQLITE
 def test_a_forged_address_is_believed_only_from_a_known_proxy(make_app: Callable[..., Flask]) -> None:
-    phone = Phone(make_app(rate_limits=True, proxies=1, trusted_proxies=("127.0.0.1", "10.1.0.0/16")))
+    phone = Phone(make_app(rate_limits=True, proxies=1, trusted_proxies=KNOWN, hosts=("evil.example",)))
 
     def look(came_from: str, said: str) -> int:
         headers = {"X-Forwarded-For": said, "X-Forwarded-Host": "evil.example"}

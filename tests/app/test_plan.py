@@ -15,6 +15,7 @@ from app import plans
 from app.models import Plan, Seat
 from app.present import new_key
 from tests.app.checks import everything, exported, sentence
+from tests.app.people import fall_silent
 from tests.support import Phone, two_players
 
 AKAGI = "jp-cv-akagi"
@@ -501,6 +502,7 @@ def test_a_device_that_is_removed_loses_its_plan(app: Flask, players: tuple[Phon
             select(Seat.device_id).where(Seat.game_id == japan.table, Seat.code == "allies")
         ).one()
         assert len(db.exec(select(Plan)).all()) == 1
+    fall_silent(app, japan.table, "Bob")
     assert japan.post(f"/t/{japan.table}/remove", {"device": device}).status_code == 303
     with app.extensions["adjutant.db"].reading() as db:
         assert db.exec(select(Plan)).all() == []

@@ -46,6 +46,7 @@ def test_a_lost_phone_goes_on_in_four_taps(device: Callable[..., Device], server
     assert japan.taps + 1 + new.taps <= 4
     expect(japan.page.locator("#door")).to_contain_text("with another phone")
     japan.page.keyboard.press("Escape")
+    expect(japan.page.locator(".present")).not_to_contain_text("silent")
     check(japan.page, "people-told-phone")
     japan.page.locator("#door").get_by_role("button", name="OK").click()
     expect(japan.page.locator("#door")).to_be_hidden()
