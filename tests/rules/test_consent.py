@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.core.degrees import Degree
+from rules.core.dice import TableDice
 from rules.core.game import REFEREE, SeatKind
 from rules.core.legality import IllegalCommand
 from rules.core.table import (
@@ -255,10 +256,10 @@ def test_a_degree_that_is_none_or_the_same_is_refused(degree: str, why: str) -> 
 
 def switched(before: Degree, after: Degree) -> Iterator[Any]:
     """Every segment of a first turn, the degree switched in it."""
-    state = replace(position("1942", mode=before), markers={**position().markers})
+    state = position(mode=before)
     for segment in SEGMENTS:
         there = replace(state, segment=segment.code)
-        for event in eots().outcome(there, JAPAN, SwitchDegree(after), None):
+        for event in eots().outcome(there, JAPAN, SwitchDegree(after), TableDice(())):
             there = eots().apply(there, event)
         yield there
 
