@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from app import door, forms, invitations, record, sealed, seats, tally, transfer
+from app import door, forms, invitations, record, seats, tally, transfer
 from app.db import database
 from app.errors import BadForm, Refused
 from app.memory import Memory
@@ -114,10 +114,12 @@ def restore_table(examined: Examined, side: str, name: str) -> str:
 
 def _bring_back(db: Session, known: Row, verified: transfer.Verified, rows: Sequence[Entry]) -> None:
     """Give a table what it misses: entries that were packed away, what its owner put face down."""
-    if known.packed or sealed.brings_secrets(db, known, verified.file):
-        try:
-            transfer.restore(db, verified, rows)
-        except transfer.BadRecord as error:
+    if not known.packed and not verified.file.sealed:
+        return
+    try:
+        transfer.restore(db, verified, rows)
+    except transfer.BadRecord as error:
+        if known.packed:
             raise Refused(409, str(error).capitalize(), "Record") from error
 
 

@@ -103,8 +103,7 @@ def _checked(game: Game, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The entries, if they are those of this table: all of them, in order, with the hashes they had."""
     prev = record.FIRST_PREV
     for seq, row in enumerate(rows):
-        content = {name: row[name] for name in transfer.EntryFile.model_fields if name != "hash"}
-        digest = record.entry_hash(**{**content, **_read(row)})
+        digest = record.entry_hash(**_read(row).content())
         if (row["game_id"], row["seq"], row["prev"], row["hash"]) != (game.id, seq, prev, digest):
             raise transfer.BadRecord(f"entry {seq} is not the one that was packed")
         prev = digest
@@ -113,10 +112,12 @@ def _checked(game: Game, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return rows
 
 
-def _read(row: dict[str, Any]) -> dict[str, Any]:
-    """Command and events of an entry as they are hashed."""
+def _read(row: dict[str, Any]) -> transfer.EntryFile:
+    """An entry as it is hashed."""
+    plain = {name: row[name] for name in transfer.EntryFile.model_fields if row[name] is not None}
     try:
-        return {name: json.loads(row[name]) for name in ("command", "events")}
+        written = {name: json.loads(plain[name]) for name in record.JSON if name in plain}
+        return transfer.EntryFile.model_validate({**plain, **written})
     except ValueError as error:
         raise transfer.BadRecord(f"entry {row['seq']} cannot be read") from error
 

@@ -33,7 +33,7 @@ HEADERS = {
 }
 
 
-KEPT = (FOR_EVER, "no-cache")
+KEPT = (FOR_EVER, "no-cache", "private, no-cache")
 
 
 class Sessions(SecureCookieSessionInterface):

@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 from flask import Flask
 from sqlalchemy import MetaData, insert, text
+from sqlmodel import select
 
 from app import transfer
 from app.db import connect, upgrade
-from app.models import Game
+from app.models import Device, Game
 from tests.app.shell import Run, refused
 from tests.support import Phone, two_players
 
@@ -241,6 +242,8 @@ def test_a_database_made_before_opens_with_its_games(app: Flask, database_url: s
     found = app.extensions["adjutant.db"]
     _as_of("0003", database_url)
     found.migrate()
+    with found.reading() as db, phone.client.session_transaction() as cookie:
+        cookie["device"] = db.exec(select(Device.id)).one()
     assert phone.client.get(f"/t/{table}").status_code == 200
     assert phone.do("MoveMarker", track="japan-asp", to=4).status_code == 200
 
@@ -269,7 +272,7 @@ def test_a_record_is_imported_with_a_code_for_every_seat(
     file = data / "game.json"
     file.write_bytes(japan.client.get(f"/t/{japan.table}/export").data)
     with app.extensions["adjutant.db"].engine.begin() as connection:
-        for name in ("entry", "seat", "invitation", "game"):
+        for name in ("entry", "seat", "invitation", "boardtask", "signature", "going", "game"):
             connection.execute(text(f"DELETE FROM {name}"))
     ended = run("import", str(file))
     assert (ended.status, ended.err) == (0, "")
