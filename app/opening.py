@@ -102,8 +102,8 @@ def restore_table(examined: Examined, side: str, name: str) -> str:
     with database().writing() as db:
         known = record.lock(db, verified.file.table)
         if known is not None:
-            _bring_back(db, known, verified, rows)
-            _come_to(db, known, verified, codes, name)
+            if not (_bring_back(db, known, verified, rows) and seats.is_seated(db, known.id)):
+                _come_to(db, known, verified, codes, name)
             return known.id
         tally.admit_table(db)
         game = transfer.restore(db, verified, rows, examined.verdict.doubt)
@@ -112,15 +112,17 @@ def restore_table(examined: Examined, side: str, name: str) -> str:
         return game.id
 
 
-def _bring_back(db: Session, known: Row, verified: transfer.Verified, rows: Sequence[Entry]) -> None:
+def _bring_back(db: Session, known: Row, verified: transfer.Verified, rows: Sequence[Entry]) -> bool:
     """Give a table what it misses: entries that were packed away, what its owner put face down."""
     if not known.packed and not verified.file.sealed:
-        return
+        return False
     try:
         transfer.restore(db, verified, rows)
     except transfer.BadRecord as error:
         if known.packed:
             raise Refused(409, str(error).capitalize(), "Record") from error
+        return False
+    return True
 
 
 class AlreadyHere(Exception):

@@ -148,7 +148,7 @@ def bring_back(session: Session, rows: Sequence[dict[str, Any]]) -> Game:
 
 def as_record(rows: Sequence[dict[str, Any]]) -> bytes:
     """A packed table as the record it holds, for a server that does not know the table."""
-    entries = [{name: row[name] for name in transfer.EntryFile.model_fields} | _read(row) for row in rows]
+    entries = [_read(row).model_dump(exclude_none=True) for row in rows]
     plain = {
         "format": transfer.FORMAT,
         "version": transfer.VERSION,

@@ -18,6 +18,7 @@ from tests.app.shell import Run
 from tests.support import Phone
 
 PUBLIC = "https://club.example/adjutant"
+KEPT_BY = ("no-store", "no-cache", "private, no-cache", FOR_EVER)
 KEPT = ("/static/", "/map/", "/battle/offline/", "/battle-sw.js", "/print/cards")
 sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
@@ -87,11 +88,7 @@ def test_nothing_private_is_kept_by_browsers_or_proxies(public: str, make_app: C
         for who in (host, stranger) if route in access.TABLE_ROUTES else (host,):
             answer = access.request(who, route, host.table, "no-token")
             rule = answer.headers.get("Cache-Control")
-            may = (
-                ("no-store", "no-cache", "private, no-cache", FOR_EVER)
-                if route[1].startswith(KEPT)
-                else ("no-store",)
-            )
+            may = KEPT_BY if route[1].startswith(KEPT) else ("no-store",)
             if rule not in may or (rule == FOR_EVER and "Set-Cookie" in answer.headers):
                 wrong[(*route, who.name)] = (rule, answer.headers.get("Set-Cookie"))
             assert ("Strict-Transport-Security" in answer.headers) is bool(public)
