@@ -99,7 +99,8 @@ class Homeward:
         if self._leaves_the_map(sailed):
             yield SINGAPORE
         if not self._from_singapore(ship.id):
-            yield from (h for h in sailed if self.table.base(self.side, h, "port"))
+            ports = (h for h in sailed if self.table.base(self.side, h, "port"))
+            yield from (h for h in ports if self.table.is_open(self.side, h))
 
     def _leaves_the_map(self, sailed: Mapping[HexId, int]) -> bool:
         """Whether a Japanese ship gets to Singapore, beside the map of Burma (EotS 17.11.14, R-155)."""
