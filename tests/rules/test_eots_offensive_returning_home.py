@@ -160,3 +160,19 @@ def test_9_62_without_the_carrier_the_zone_of_rabaul_bars_them(edition: str) -> 
     game = beaten_at_aitape(edition)
     together = ReturnForces(("us-cv-enterprise:3319", "us-1-marine-division:4024"))
     assert game.rules_against(together) == {"EotS 9.62"}
+
+
+@BOTH
+def test_9_61_a_ship_that_sails_away_no_longer_holds_a_line_open(edition: str) -> None:
+    # The line from Lae to Gili Gili is by land through 3923, as Zuiho's zone lies on the sea between them.
+    # Japan takes 3923; while the cruiser is there Japan is not alone in it, but from Gili Gili it is.
+    lae, gili_gili, coast, southwest = "3822", "4024", "3923", "us-hq-southwest-pacific"
+    units = {SEAS: TRUK, "jp-cvl-zuiho": RABAUL, "jp-ss-brigade": RABAUL}
+    allies = {southwest: lae, "us-ca-new-orleans": gili_gili, "au-port-moresby-brigade": coast}
+    active, changes = "jp-cvl-zuiho jp-ss-brigade", {"japan": RABAUL, "markers": {"japan-asp": 4}}
+    game = begun({**units, **allies}, active, SEAS, 2, edition=edition, **changes)
+    game.move(active, coast).declare(f"{coast}:").roll(0)
+    game.react(southwest, "us-ca-new-orleans").move("us-ca-new-orleans", coast).do(EndReaction())
+    game.fight(coast, air=(7, 0), land=(9, 0))
+    assert game.step == "reaction-return"
+    assert lae in homes(game, "us-ca-new-orleans") and gili_gili not in homes(game, "us-ca-new-orleans")

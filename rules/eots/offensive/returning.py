@@ -22,6 +22,7 @@ from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
 from rules.eots.zoi import CARRIERS
 
+OFF_MAP = "removed"
 SECOND_THOUGHTS = 12  # a home may hang on where others go
 STEPS = {Step.REACTION_RETURN: False, Step.RETURN: True}
 
@@ -199,8 +200,8 @@ class Homeward:
         if self._settled(unit).suppliers(unit, place):
             return True
         company, around = self._company(unit), self._around(unit)
-        moved = {u: replace(around.units[u], place=place) for u in company}
-        return bool(moved) and bool(
+        moved = {u: replace(around.units[u], place=place) for u in (*company, unit.id)}
+        return bool(company) and bool(
             _quiet(replace(around, units={**around.units, **moved})).suppliers(unit, place)
         )
 
@@ -213,15 +214,15 @@ class Homeward:
         return tuple(u for u in mates if self.state.components.units[u].type in CARRIERS)
 
     def _settled(self, unit: Unit) -> Audit:
-        """Zones and supply once nobody is active any more, without the zone that goes away."""  # Ruling R-96
-        own = frozenset((unit.id,) if _has_zone(unit) else ())
-        key = unit.id if own or self.wishes else ""
-        if key not in self._audits:
-            self._audits[key] = _quiet(self._around(unit), own)
-        return self._audits[key]
+        """Zones and supply once nobody is active any more, without the unit that goes away."""  # Ruling R-96
+        if unit.id not in self._audits:
+            around = self._around(unit)
+            away = replace(around.units[unit.id], place=OFF_MAP)
+            self._audits[unit.id] = _quiet(replace(around, units={**around.units, unit.id: away}))
+        return self._audits[unit.id]
 
     @cached_property
-    def _audits(self) -> dict[str, Audit]:
+    def _audits(self) -> dict[UnitId, Audit]:
         return {}
 
     def _around(self, unit: Unit) -> State:
@@ -239,8 +240,8 @@ def _has_zone(unit: Unit) -> bool:
     return unit.unit_class == "air" or unit.type in CARRIERS
 
 
-def _quiet(state: State, without: frozenset[UnitId] = frozenset()) -> Audit:
-    return audit(replace(state, activated=frozenset()), without)
+def _quiet(state: State) -> Audit:
+    return audit(replace(state, activated=frozenset()))
 
 
 def _union(sets: Iterable[HexSet]) -> HexSet:

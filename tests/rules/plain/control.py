@@ -7,6 +7,7 @@ from typing import Any
 from rules.core.hexgrid import HexId
 from rules.eots.components import Side, UnitId
 from rules.eots.events import (
+    BattlesDeclared,
     CombatFought,
     Disengaged,
     ForcesMoved,
@@ -18,7 +19,7 @@ from rules.eots.events import (
     UnitsMoved,
 )
 from rules.eots.state import State
-from tests.rules.plain.landings import BY_SEA
+from tests.rules.plain.landings import BY_SEA, landed
 from tests.rules.plain.table import Table
 
 AFTER_BATTLES = frozenset(("reaction-return", "return"))
@@ -50,6 +51,8 @@ class Flags:
                 self._retreat(Table(after), event)
             case OffensiveCancelled():
                 self.flags = dict(self.before)
+            case BattlesDeclared():
+                self.excused.update(_islands_beside(Table(before)))
             case SentBack():
                 assert before.offensive is not None
                 way = before.offensive.ways.get(UnitId(event.unit))
@@ -157,6 +160,15 @@ def turned_back(table: Table, place: HexId) -> bool:
     escorted = bool(table.here(place, offensive.side, "naval"))
     ships = table.here(place, offensive.side.enemy, "naval")
     return landing and not escorted and any(ship.id in offensive.reaction_ways for ship in ships)
+
+
+def _islands_beside(table: Table) -> set[HexId]:
+    """The hexes beside landings of card A28, which may come with them (R-113)."""
+    offensive = table.state.offensive
+    assert offensive is not None
+    if offensive.card != "A28" or not offensive.as_event:
+        return set()
+    return {there for place in landed(table) for there, _ in table.around(place)}
 
 
 def _held(table: Table, place: str, side: Side) -> bool:

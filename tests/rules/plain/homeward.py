@@ -99,7 +99,8 @@ class Homeward:
         if self._leaves_the_map(sailed):
             yield SINGAPORE
         if not self._from_singapore(ship.id):
-            yield from (h for h in sailed if self.table.base(self.side, h, "port"))
+            ports = (h for h in sailed if self.table.base(self.side, h, "port"))
+            yield from (h for h in ports if self.table.is_open(self.side, h))
 
     def _leaves_the_map(self, sailed: Mapping[HexId, int]) -> bool:
         """Whether a Japanese ship gets to Singapore, beside the map of Burma (EotS 17.11.14, R-155)."""
@@ -224,12 +225,8 @@ class Homeward:
 
     def _supplied(self, unit: UnitId, place: str) -> bool:
         """Whether a unit in a place would be in supply, its own zone assumed (EotS 6.4, 9.61)."""
-        found = self.table.unit(unit)
-        quiet = self._quiet
-        if flies(found):
-            position = replace(quiet.units[unit], place=place)
-            quiet = replace(quiet, units={**quiet.units, unit: position})
-        if audit(quiet).suppliers(found, place):
+        found, position = self.table.unit(unit), replace(self._quiet.units[unit], place=place)
+        if audit(replace(self._quiet, units={**self._quiet.units, unit: position})).suppliers(found, place):
             return True
         return not flies(found) and any(self._opened(found, carrier, place) for carrier in self._carriers)
 
@@ -244,5 +241,6 @@ class Homeward:
         together = self.table.place(ship.id) == self.table.place(carrier.id)
         if not together or place not in set(self._ports(carrier)):
             return False
-        units = {**self._quiet.units, carrier.id: replace(self._quiet.units[carrier.id], place=place)}
+        there = {u.id: replace(self._quiet.units[u.id], place=place) for u in (ship, carrier)}
+        units = {**self._quiet.units, **there}
         return bool(audit(replace(self._quiet, units=units)).suppliers(ship, place))

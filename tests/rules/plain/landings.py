@@ -17,7 +17,7 @@ def landings_to_meet(table: Table) -> set[HexId]:
     zone = table.zone_neutralised_or_not(side)
     return {
         h
-        for h in _landed(table)
+        for h in landed(table)
         if table.named(h)
         and table.controls(side, h)
         and not table.occupied(h, side)
@@ -28,7 +28,7 @@ def landings_to_meet(table: Table) -> set[HexId]:
     }
 
 
-def _landed(table: Table) -> set[HexId]:
+def landed(table: Table) -> set[HexId]:
     """The hexes where ground units of the offensive ended a move by sea (EotS 7.27)."""
     offensive = table.state.offensive
     assert offensive is not None
