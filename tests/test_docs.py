@@ -34,6 +34,13 @@ def test_the_readme_names_every_page() -> None:
     assert [page for page in PAGES if page != "README.md" and f"({page})" not in text_of("README.md")] == []
 
 
+def test_every_setting_is_described() -> None:
+    asked = set(re.findall(r'environ(?:\.get\(|, )"([A-Z_]+)"', text_of("app/config.py")))
+    told = text_of("docs/operating.md") + text_of("docs/network.md")
+    assert len(asked) > 15
+    assert sorted(name for name in asked if f"`{name}`" not in told) == []
+
+
 def test_the_readme_is_short() -> None:
     assert len(text_of("README.md").splitlines()) <= LONGEST_README
 
