@@ -186,6 +186,17 @@ def test_8_43_not_to_the_hex_that_the_enemy_came_from_or_one_with_an_enemy(editi
 
 
 @BOTH
+def test_8_43_the_way_of_a_ship_bars_nothing(edition: str) -> None:
+    # From Kota Bharu a ship comes past 2113, where the corps may step back to.
+    units = {**SOUTH, "jp-2-sn-brigade": KUALA_LUMPUR, "in-3-corps": KUANTAN, "jp-ca-aoba": "2112"}
+    active, japan = "jp-2-sn-brigade jp-ca-aoba", f"{KUALA_LUMPUR} 2112"
+    game = begun(units, active, HQ, 3, japan=japan, edition=edition).move("jp-ca-aoba", KUANTAN)
+    assert last_move(game).path == ("2112", "2113", KUANTAN)
+    game.move("jp-2-sn-brigade", KUANTAN)
+    assert not game.against(Disengage(("in-3-corps",), "2113"))
+
+
+@BOTH
 @pytest.mark.parametrize(
     ("attacker", "defender", "stands"),
     [

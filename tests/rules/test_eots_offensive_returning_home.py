@@ -176,3 +176,19 @@ def test_9_61_a_ship_that_sails_away_no_longer_holds_a_line_open(edition: str) -
     game.fight(coast, air=(7, 0), land=(9, 0))
     assert game.step == "reaction-return"
     assert lae in homes(game, "us-ca-new-orleans") and gili_gili not in homes(game, "us-ca-new-orleans")
+
+
+@BOTH
+def test_9_61_a_carrier_may_go_home_without_the_other_of_its_stack(edition: str) -> None:
+    # From Manus to Espiritu Santo the line passes the zones of Guadalcanal and Efate: Wasp there and
+    # Enterprise where they fought neutralise both, the two together in Espiritu Santo only one.
+    manus, bougainville, enterprise = "3820", "4222", "us-cv-enterprise"
+    japan = {SEAS: TRUK, "jp-24-air-flotilla": GUADALCANAL, "jp-25-air-flotilla": EFATE}
+    allies = {HALSEY: manus, WASP: manus, enterprise: manus, "us-1-marine-division": bougainville}
+    flags = {"japan": f"{GUADALCANAL} {EFATE}", "allies": f"{manus} {bougainville}"}
+    game = begun({**japan, **allies}, "jp-24-air-flotilla", SEAS, 2, edition=edition, **flags)
+    game.declare(f"{bougainville}:jp-24-air-flotilla").roll(0)
+    both = f"{WASP} {enterprise}"
+    game.react(HALSEY, both).move(both, "4422").do(EndReaction())
+    game.fight(bougainville, air=(0, 0))
+    assert SANTO in homes(game, WASP) and SANTO in homes(game, enterprise)

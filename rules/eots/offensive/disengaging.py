@@ -44,11 +44,7 @@ def _refuges(state: State, offensive: Offensive, hex_id: HexId) -> Iterator[HexI
     strength = _strength(state, own) + sum(one.attack for one in unseen_of(state, side, hex_id))
     if not own or not enemies or strength <= _strength(state, enemies):
         return
-    doors = {
-        way.path[-2]
-        for u in offensive.ways
-        if (way := offensive.ways[u]).path[-1] == hex_id and len(way.path) > 1
-    }
+    doors = _doors(offensive, hex_id)
     reached = _walked(state, side, own, hex_id)
     for near in land_neighbours(state, hex_id):
         if (
@@ -57,6 +53,12 @@ def _refuges(state: State, offensive: Offensive, hex_id: HexId) -> Iterator[HexI
             and any(_may_enter(state, unit, hex_id, near) for unit in own)
         ):
             yield near
+
+
+def _doors(offensive: Offensive, hex_id: HexId) -> set[HexId]:
+    """The hexes from which offensive troops marched in; ships and landings bar none (EotS 8.43)."""
+    ways = (way for way in offensive.ways.values() if way.mode is Mode.GROUND and len(way.path) > 1)
+    return {way.path[-2] for way in ways if way.path[-1] == hex_id}
 
 
 def _walked(state: State, side: Side, own: list[Unit], hex_id: HexId) -> set[HexId]:

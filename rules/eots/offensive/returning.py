@@ -199,19 +199,24 @@ class Homeward:
         """Whether a unit would be in supply in a place, with its own zone there (EotS 6.4, 9.61)."""
         if self._settled(unit).suppliers(unit, place):
             return True
-        company, around = self._company(unit), self._around(unit)
-        moved = {u: replace(around.units[u], place=place) for u in (*company, unit.id)}
-        return bool(company) and bool(
-            _quiet(replace(around, units={**around.units, **moved})).suppliers(unit, place)
-        )
+        around = self._around(unit)
+        for company in self._companies(unit):
+            moved = {u: replace(around.units[u], place=place) for u in (unit.id, *company)}
+            if _quiet(replace(around, units={**around.units, **moved})).suppliers(unit, place):
+                return True
+        return False
 
-    def _company(self, unit: Unit) -> tuple[UnitId, ...]:
-        """Who brings a zone to where a unit goes: itself, and carriers that may sail with it (EotS 6.4)."""
-        own = (unit.id,) if _has_zone(unit) else ()
+    def _companies(self, unit: Unit) -> Iterator[tuple[UnitId, ...]]:
+        """Who sails with a unit and brings zones: nobody, a carrier of its stack, or all (EotS 6.4)."""
+        if _has_zone(unit):
+            yield ()
         if unit.unit_class != "naval" or self.wishes is not None:
-            return own
-        mates = self._together(self.state.units[unit.id].place)
-        return tuple(u for u in mates if self.state.components.units[u].type in CARRIERS)
+            return
+        stack, units = self._together(self.state.units[unit.id].place), self.state.components.units
+        mates = tuple(u for u in stack if u != unit.id and units[u].type in CARRIERS)
+        yield from ((mate,) for mate in mates)
+        if len(mates) > 1:
+            yield mates
 
     def _settled(self, unit: Unit) -> Audit:
         """Zones and supply once nobody is active any more, without the unit that goes away."""  # Ruling R-96

@@ -12,7 +12,7 @@ from rules.eots.components import Side, Unit, UnitId
 from rules.eots.state import Position, State
 from tests.rules.plain.landings import BY_SEA
 from tests.rules.plain.reaction import Reaction
-from tests.rules.plain.table import CARRIERS, CHINA_BOX, Table, flies
+from tests.rules.plain.table import CARRIERS, CHINA_BOX, Table
 
 STRATEGIC = frozenset(("strategic-naval", "strategic-air", "strategic-ground"))
 NEVER = frozenset((plain_moves.FERRY,))
@@ -228,7 +228,9 @@ class Homeward:
         found, position = self.table.unit(unit), replace(self._quiet.units[unit], place=place)
         if audit(replace(self._quiet, units={**self._quiet.units, unit: position})).suppliers(found, place):
             return True
-        return not flies(found) and any(self._opened(found, carrier, place) for carrier in self._carriers)
+        mates = [carrier for carrier in self._carriers if self._sails_with(found, carrier, place)]
+        stacks = [*([mate] for mate in mates), mates]
+        return bool(mates) and any(self._opened(found, stack, place) for stack in stacks)
 
     @cached_property
     def _carriers(self) -> list[Unit]:
@@ -236,11 +238,14 @@ class Homeward:
         movers = sorted(self.movers())
         return [self.table.unit(unit) for unit in movers if self.table.unit(unit).type in CARRIERS]
 
-    def _opened(self, ship: Unit, carrier: Unit, place: str) -> bool:
-        """Whether a ship is in supply in a port to which a carrier of its stack goes with it."""
+    def _sails_with(self, ship: Unit, carrier: Unit, place: str) -> bool:
+        """Whether a carrier of the same stack goes to a port, too (EotS 7.23)."""
         together = self.table.place(ship.id) == self.table.place(carrier.id)
-        if not together or place not in set(self._ports(carrier)):
-            return False
-        there = {u.id: replace(self._quiet.units[u.id], place=place) for u in (ship, carrier)}
+        naval = ship.unit_class == "naval" and ship != carrier
+        return naval and together and place in set(self._ports(carrier))
+
+    def _opened(self, ship: Unit, carriers: list[Unit], place: str) -> bool:
+        """Whether a ship is in supply in a port to which carriers of its stack go with it (EotS 6.4)."""
+        there = {u.id: replace(self._quiet.units[u.id], place=place) for u in (ship, *carriers)}
         units = {**self._quiet.units, **there}
         return bool(audit(replace(self._quiet, units=units)).suppliers(ship, place))

@@ -58,8 +58,9 @@ class Table:
         return bool(self.hex(place).features & NAMED)
 
     def is_open(self, side: Side, place: str) -> bool:
-        """Whether the scenario lets a side end its moves in a hex (EotS 17.11.1)."""
-        return not plain_moves.outside(self.state, side, self.hex(place))
+        """Whether a side may end its moves in a hex: not in Manchukuo, nor outside Burma (13.91, 17.11.1)."""
+        manchukuo = self.hex(place).region == "manchuria"
+        return not manchukuo and not plain_moves.outside(self.state, side, self.hex(place))
 
     # Who stands where
 
