@@ -249,7 +249,7 @@
   }
   document.addEventListener("change", (event) => event.target.matches?.("select[data-strength]") && nameIdle());
   document.addEventListener("htmx:oobAfterSwap", (event) => event.detail.target.id === "now" && setTimeout(nameIdle));
-  nameIdle();
+  addEventListener("load", nameIdle);
   // A new step of an offensive is read from its top.
   const conducted = () =>
     ($("#now .stage-now") ?? $("#now .conduct"))?.textContent.trim().slice(0, 12) + ($("#now .movers") ? "+" : "");

@@ -25,7 +25,8 @@ def brought(one: Device, file: Path, side: str) -> None:
     one.page.locator("input[name=record]").set_input_files(file)
     one.page.locator("input[name=name]").fill("Ann")
     one.page.locator("select[name=side]").select_option(side)
-    one.button("Bring it in").click()
+    one.button("Look at it").click()
+    one.button("Open it here").click()
     one.page.wait_for_url("**/t/*")
 
 
