@@ -10,6 +10,7 @@ from app.config import Settings, secret_file
 from app.db import connect, database, open_database, told
 from app.invitations import invite, open_tokens
 from app.models import Game
+from app.verdict import verdict_of
 from app.whole_files import write_whole
 
 FILE = click.Path(dir_okay=False, path_type=Path)
@@ -77,13 +78,15 @@ def _import(settings: Settings, file: Path) -> None:
             _say(file, packing.bring_back(session, packed))
         return
     verified = transfer.verify(packing.as_record(packed) if packed else data)
+    verdict = verdict_of(verified)
     with database().writing() as session:
         known = record.find_game(session, verified.file.table) is not None
-        game = transfer.restore(session, verified)
+        game = transfer.restore(session, verified, doubt=verdict.doubt)
         for seat in () if known else record.rules_of(game).seats:
             invite(session, game, seat.code)
         session.flush()
         _say(file, game)
+        click.echo(f"  {verdict.summary}.")
         for code, token in {} if known else open_tokens(session, game.id).items():
             click.echo(f"  {code}: {network.server_url(settings)}/j/{token}")
 

@@ -277,6 +277,7 @@ def test_a_record_is_imported_with_a_code_for_every_seat(
     ended = run("import", str(file))
     assert (ended.status, ended.err) == (0, "")
     assert "6 entries" in ended.out
+    assert "Faithful: every entry is what the rules decide." in ended.out
     link = next(line.split(": ")[1] for line in ended.out.splitlines() if line.startswith("  allies"))
     guest = Phone(app)
     assert guest.join("/j/" + link.rsplit("/", 1)[1]).status_code == 303
