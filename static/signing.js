@@ -5,7 +5,7 @@
   const KIND = { name: "ECDSA", namedCurve: "P-256" };
   const STORE = "keys";
   const DEVICE = "device";
-  const able = Boolean(window.crypto?.subtle && window.indexedDB);
+  const own = Boolean(window.crypto?.subtle); // browsers lend their own only over https
   const asked = new Set();
 
   const answer = (request) =>
@@ -24,7 +24,9 @@
   async function pair() {
     const kept = await answer((await store("readonly")).get(DEVICE));
     if (kept) return kept;
-    const made = await crypto.subtle.generateKey(KIND, false, ["sign", "verify"]);
+    const made = own
+      ? await crypto.subtle.generateKey(KIND, false, ["sign", "verify"])
+      : { secret: (await curve()).secret() };
     try {
       await answer((await store("readwrite")).add(made, DEVICE));
       return made;
@@ -33,13 +35,34 @@
     }
   }
 
+  // Where the browser lends none, the same curve as a script, fetched when it is needed.
+  let fetching = null;
+  function curve() {
+    fetching ??= new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = document.querySelector("#signing").dataset.curve;
+      script.onload = () => resolve(window.adjutantP256);
+      script.onerror = () => reject((fetching = null));
+      document.head.append(script);
+    });
+    return fetching;
+  }
+
+  async function signed(message) {
+    const keys = await pair();
+    const said = new TextEncoder().encode(message);
+    if (keys.secret) {
+      const { sign, spki } = await curve();
+      return [spki(keys.secret), sign(said, keys.secret)];
+    }
+    const made = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, keys.privateKey, said);
+    return [await crypto.subtle.exportKey("spki", keys.publicKey), made];
+  }
+
   const text = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
 
   async function sign({ seat, entry, message }) {
-    const keys = await pair();
-    const said = new TextEncoder().encode(message);
-    const made = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, keys.privateKey, said);
-    const key = await crypto.subtle.exportKey("spki", keys.publicKey);
+    const [key, made] = await signed(message);
     const done = await fetch(`${base}/sign`, {
       method: "POST",
       headers: { "X-CSRFToken": document.querySelector("meta[name=csrf-token]").content, "HX-Request": "true" },
@@ -58,11 +81,6 @@
     }
   }
 
-  function look() {
-    if (able) signAll();
-    else document.querySelectorAll("#signing [data-cannot-sign]").forEach((one) => (one.hidden = false));
-  }
-
-  document.addEventListener("htmx:oobAfterSwap", look);
-  look();
+  document.addEventListener("htmx:oobAfterSwap", signAll);
+  signAll();
 })();

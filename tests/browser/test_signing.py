@@ -12,6 +12,7 @@ from app.verdict import verdict_of
 from tests.app.checks import elsewhere
 from tests.browser.conftest import Device, two_devices
 
+PLAIN_HTTP = "Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })"
 END_THE_TURN = """async () => {
     const base = document.body.dataset.table, headers = {
         "X-CSRFToken": document.querySelector("meta[name=csrf-token]").content, "HX-Request": "true" };
@@ -46,6 +47,9 @@ def test_both_phones_sign_at_the_end_of_a_turn_and_a_doubtful_record_says_so(
     device: Callable[..., Device], tmp_path: Path
 ) -> None:
     japan, allies = two_devices(device)
+    allies.context.add_init_script(PLAIN_HTTP)
+    allies.page.reload()
+    assert allies.page.evaluate("crypto.subtle === undefined")
     japan.page.evaluate(END_THE_TURN)
     expect(allies.page.locator("#signing p").first).to_contain_text("and by Allies")
     first = signed_by_both(japan)
