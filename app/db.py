@@ -72,6 +72,14 @@ class Database:
         with self.engine.connect() as connection:
             return revision_of(connection)
 
+    def ailment(self) -> Failure | None:
+        """What ails the database, if it does not answer."""
+        try:
+            self.ask()
+        except SQLAlchemyError as error:
+            return failure_of(error)
+        return None
+
     def checkpoint(self, wholly: bool = False) -> None:
         """Move what was written ahead into the embedded database's one file; `wholly` empties the log.
 

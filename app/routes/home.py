@@ -3,14 +3,12 @@
 from typing import Any
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
-from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.wrappers import Response
 
 from app import forms, importing, network, opening, printing, rulings, seats, tally
 from app.config import LARGEST_RECORD
 from app.db import database
 from app.errors import RETRY_AFTER, BadForm, Refused
-from app.failures import failure_of
 from app.routes import join
 from app.security import limiter
 from rules import games
@@ -119,12 +117,7 @@ def print_cards() -> Response:
 @pages.get("/healthz")
 def health() -> tuple[dict[str, str], int, dict[str, str]]:
     """Whether the server answers, and its database too."""
-    try:
-        database().ask()
-    except SQLAlchemyError as error:
-        return (
-            {"status": "failing", "database": failure_of(error).value},
-            503,
-            {"Retry-After": str(RETRY_AFTER)},
-        )
+    ailment = database().ailment()
+    if ailment is not None:
+        return {"status": "failing", "database": ailment.value}, 503, {"Retry-After": str(RETRY_AFTER)}
     return {"status": "ok"}, 200, {"Cache-Control": "no-store"}

@@ -262,6 +262,7 @@ def test_the_last_step_is_taken_back_once(players: tuple[Phone, Phone]) -> None:
 
 def test_a_plan_thrown_away_leaves_nothing(app: Flask, players: tuple[Phone, Phone]) -> None:
     japan, _ = players
+    assert japan.client.get(f"/t/{japan.table}").status_code == 200
     before = everything(app)
     begin(japan)
     assert move(japan).status_code == 200
