@@ -155,8 +155,8 @@ class Reaction:
         return all(unit.type in limit.types for limit in limits)
 
     def _together(self, hq: UnitId, one: Unit, other: Unit) -> bool:
-        """Whether an HQ may activate two units in one reaction (EotS 14.1 C, 14.2 A)."""
-        if self.limit(hq) < 2:
+        """Whether an HQ may activate two units in one reaction (EotS 13.79, 14.1 C, 14.2 A)."""
+        if self.limit(hq, (one.id, other.id)) < 2:
             return False
         markers = self.table.state.markers
         if one.nationality == other.nationality == "us":
