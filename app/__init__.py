@@ -10,19 +10,15 @@ from werkzeug.routing import BaseConverter
 
 from app import assets, db, errors, live, network, present, security
 from app.config import Settings
+from app.games.eots.routes import audit, battle, calculator, conduct, offline
 from app.proxies import KnownProxies
 from app.routes import (
-    audit,
-    battle,
     board,
-    calculator,
-    conduct,
     devices,
     home,
     hosting,
     join,
     maps,
-    offline,
     on_board,
     packed,
     plan,

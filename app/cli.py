@@ -8,11 +8,13 @@ from pathlib import Path
 import click
 from sqlalchemy.exc import SQLAlchemyError
 
-from app import comparing, network, operating, private_file, record, signing, studies, transfer
+from app import network, operating, private_file, record, signing, transfer
 from app.config import BadSetting, Settings
 from app.db import open_database
-from app.deciding import decide_commands
 from app.failures import BadDatabase, disk_sentence, first_line
+from app.games.eots.studies import moves_and_score as comparing
+from app.games.eots.studies import positions as studies
+from app.games.eots.studies.deciding import decide_commands
 from app.hosting import host_key
 from app.verdict import BAD, GOOD, NOTE, verdict_of
 from rules import games

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from app.map_svg import hex_centre
-from rules.core.hexgrid import HexId
+from app.games.eots.map.drawing import hex_centre
 from rules.core.view import BoardView, UnitView
+from rules.maps.hexgrid import HexId
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,10 @@ from sqlmodel import Session
 from app import on_board, plans, record, sealed
 from app.by_hand import others
 from app.errors import Refused
+from app.games.eots.map.drawing import sheet_size
 from app.invitations import shown_tokens
 from app.knocking import notices
 from app.logbook import LogLine, log_line, log_page
-from app.map_svg import sheet_size
 from app.memory import Memory
 from app.network import public_url, qr_svg
 from app.overlay import overlay_of

@@ -12,13 +12,13 @@ from app.seats import Place
 from app.signing import Standing
 from rules.core.degrees import Degree
 from rules.core.game import Note, SeatKind
-from rules.core.offensive_view import ErrandView, OffensiveView, PlayView
 from rules.core.sealed import FaceDownOffer
 from rules.core.table import Correct, Question, Table
-from rules.core.turn_view import NextView, ScoreView, StepView
 from rules.core.view import BoardView, ChipView, DutyView
 from rules.eots.commands import PlayCard
 from rules.eots.offensive.uses import HELD
+from rules.eots.views.offensive import ErrandView, OffensiveView, PlayView
+from rules.eots.views.turn import NextView, ScoreView, StepView
 
 ERRANDS = {
     "replacement": "replacements",

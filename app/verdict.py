@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from app import codec, signing
-from app.deciding import CONTRADICTIONS, GivenDice, TooFewDice
+from app.games.eots.studies.deciding import CONTRADICTIONS, GivenDice, TooFewDice
 from app.signing import SERVER, Signed
 from app.transfer import EntryFile, Verified, four_words, replay
 from rules import games

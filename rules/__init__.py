@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from rules.core.game import Game
-from rules.eots import EmpireOfTheSun
+from rules.eots.game import EmpireOfTheSun
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
 

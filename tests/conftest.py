@@ -17,6 +17,11 @@ from app import create_app, record
 from app.config import Settings
 from app.db import connect
 from tests import by_lot, postgres
+from tests.app.shell import keep as keep
+from tests.app.shell import run as run
+from tests.browser.devices import browser as browser
+from tests.browser.devices import device as device
+from tests.browser.devices import server as server
 from tests.support import Phone
 
 SECRET = "a secret for tests only"
@@ -61,6 +66,9 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Slow tests first, so that no worker is left with one; large numbers in the long run only."""
+    for item in items:
+        if "browser" in item.path.parts:
+            item.add_marker(pytest.mark.browser)
     if not by_lot.is_long(config):
         batches = {item for item in items if item.get_closest_marker("long")}
         left_out = batches | by_lot.not_drawn(config, items)

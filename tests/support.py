@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from app import present
-from app.lots import eots
+from app.games.eots.random_play import eots
 from rules.core.game import Setup
 from rules.eots.state import State
 

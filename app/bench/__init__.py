@@ -3,8 +3,9 @@
 import tempfile
 from pathlib import Path
 
-from app.bench import audits, battles, campaign, moves, offensives, records, reports, web
+from app.bench import records, reports, web
 from app.bench.workshop import Bench, Workshop
+from app.games.eots.bench import audits, battles, campaign, moves, offensives
 
 BENCHES: tuple[Bench, ...] = (
     *records.BENCHES,

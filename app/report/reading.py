@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from app.games.eots.report.fights import Fighting
+from app.games.eots.report.losses import losses_of
 from app.report.charts import Chart, Series, chart
 from app.report.deviations import Counted, Deviations
 from app.report.dice import Tally, dice_of
-from app.report.fights import Fighting
-from app.report.losses import losses_of
 from app.report.parts import (
     Balance,
     Block,

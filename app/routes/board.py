@@ -34,7 +34,7 @@ def show_card(game_id: str, card: str) -> str:
         if found is None:
             raise Refused(404, f"There is no card {card[:10]}{present.meant(place, state, card)}", "Cards")
         now = place.rules.prospect(state, found.id)
-        return render_template("_card.html", card=found, now=now, rulings=rulings_on(found.id))
+        return render_template("eots/_card.html", card=found, now=now, rulings=rulings_on(found.id))
 
 
 @pages.get("/t/<table:game_id>/cards")
@@ -47,7 +47,9 @@ def cards(game_id: str) -> str:
         rows, piles = place.rules.card_rows(state), place.rules.piles(state)
     shown = [row for row in rows if _wanted(row, asked)]
     touched = sorted({word for row in rows for word in row.touches})
-    return render_template("_cards.html", place=place, rows=shown, asked=asked, touched=touched, piles=piles)
+    return render_template(
+        "eots/_cards.html", place=place, rows=shown, asked=asked, touched=touched, piles=piles
+    )
 
 
 @pages.get("/t/<table:game_id>/standing")
@@ -59,7 +61,7 @@ def standing(game_id: str) -> str:
         state = table.state
         score = place.rules.score(state)
         return render_template(
-            "_standing.html",
+            "eots/_standing.html",
             place=place,
             seq=table.seq,
             score=score,

@@ -5,10 +5,11 @@ from typing import Any
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from app import forms, importing, network, opening, printing, rulings, seats, tally
+from app import forms, importing, network, opening, rulings, seats, tally
 from app.config import LARGEST_RECORD
 from app.db import database
 from app.errors import RETRY_AFTER, BadForm, Refused
+from app.games.eots import printing
 from app.routes import join
 from app.security import limiter
 from rules import games
@@ -110,7 +111,7 @@ def print_cards() -> Response:
     response.headers["Cache-Control"] = "private, no-cache"
     response.set_etag(codes.etag)
     if response.make_conditional(request).status_code != 304:
-        response.set_data(render_template("print_cards.html", codes=codes.pictures))
+        response.set_data(render_template("eots/print_cards.html", codes=codes.pictures))
     return response
 
 

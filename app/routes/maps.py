@@ -7,7 +7,7 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, url_for
 
 from app.assets import FOR_EVER
-from app.map_svg import draw_map
+from app.games.eots.map.drawing import draw_map
 from rules import SCENARIOS, games
 
 pages = Blueprint("maps", __name__)

@@ -23,7 +23,7 @@ from app import (
 )
 from app.db import database
 from app.errors import BadForm, Refused
-from app.routes.audit import supposing_from
+from app.games.eots.routes.audit import supposing_from
 from rules.core.degrees import Degree
 from rules.core.legality import IllegalCommand
 from rules.core.view import PlaceView

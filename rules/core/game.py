@@ -4,14 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from rules.core.battle_view import BattleMark, BattleView
 from rules.core.degrees import Degree
 from rules.core.dice import Dice
 from rules.core.legality import Objection
-from rules.core.offensive_view import ErrandView, MovesView, OffensiveView, PlayView
 from rules.core.sealed import Sealing
 from rules.core.search import Found
-from rules.core.turn_view import NextView, ScoreView, StepView
 from rules.core.view import (
     ActionView,
     AuditView,
@@ -28,6 +25,9 @@ from rules.core.view import (
     Supposition,
     VerdictView,
 )
+from rules.eots.views.battle import BattleMark, BattleView
+from rules.eots.views.offensive import ErrandView, MovesView, OffensiveView, PlayView
+from rules.eots.views.turn import NextView, ScoreView, StepView
 
 SeatCode = str
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from rules.core.hexgrid import HexId, distance
-from rules.core.hexset import HexSet
 from rules.core.legality import Objection
 from rules.eots.audit import Audit, enemy_alone
 from rules.eots.bombing import raided
@@ -19,6 +17,8 @@ from rules.eots.kwai import burma_efficiency, starts_in_burma
 from rules.eots.supply import CHINA_BOX, commands_over
 from rules.eots.tracing import KUNMING
 from rules.eots.zoi import CARRIERS
+from rules.maps.hexgrid import HexId, distance
+from rules.maps.hexset import HexSet
 
 SINGAPORE_BOX = "singapore-box"
 SINGAPORE_CARD = "J08"

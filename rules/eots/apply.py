@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, get_args
 
-from rules.core.hexgrid import HexId
 from rules.eots.cards.folding import fold as fold_cards
 from rules.eots.components import Components, Side, TrackId, UnitId
 from rules.eots.events import (
@@ -31,6 +30,7 @@ from rules.eots.state import Forces, Position, State
 from rules.eots.supply import CHINA_BOX
 from rules.eots.turn import clocks
 from rules.eots.turn.folding import fold as fold_turn
+from rules.maps.hexgrid import HexId
 
 SHIPPING = "shipping-arrived"
 

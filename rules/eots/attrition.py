@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
-from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.audit import Audit, audit
 from rules.eots.commands import SufferAttrition
@@ -11,6 +10,7 @@ from rules.eots.components import Unit, UnitId
 from rules.eots.state import Position, State
 from rules.eots.supply import CHINA_BOX
 from rules.eots.tracing import KUNMING
+from rules.maps.hexgrid import HexId, distance
 
 
 class Loss(StrEnum):

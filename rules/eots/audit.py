@@ -10,8 +10,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 
-from rules.core.hexgrid import HexId
-from rules.core.hexset import HexSet
 from rules.eots.burma_road import Road
 from rules.eots.components import Side, TrackId, Unit, UnitId
 from rules.eots.standing import DIVISIONS, Standing, standings
@@ -19,6 +17,8 @@ from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX, Ground, Supply, commands_over, supply_of
 from rules.eots.tracing import Start, Tables, tables_of
 from rules.eots.zoi import Projector, Zones, neutralising, projected, zones
+from rules.maps.hexgrid import HexId
+from rules.maps.hexset import HexSet
 
 Projectors = tuple[Projector, ...]
 NOWHERE = HexId("")

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from rules.core.hexset import HexSet
 from rules.core.legality import Objection
 from rules.eots.activation import Eligibility
 from rules.eots.attrition import attrition
 from rules.eots.audit import Audit
 from rules.eots.components import Side
 from rules.eots.explain import Explainer, Explanation
+from rules.maps.hexset import HexSet
 
 
 def audit_object(audit: Audit, mending: bool = False) -> dict[str, Any]:

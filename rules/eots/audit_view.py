@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
 
-from rules.core.hexgrid import HexId, distance
-from rules.core.hexset import HexSet
 from rules.core.view import (
     AuditView,
     DutyView,
@@ -26,6 +24,8 @@ from rules.eots.finding import Area, area_of
 from rules.eots.kwai import burma_efficiency
 from rules.eots.state import Position, State
 from rules.eots.view import unit_view
+from rules.maps.hexgrid import HexId, distance
+from rules.maps.hexset import HexSet
 
 OFF = "removed"
 ROAD_REASONS = {

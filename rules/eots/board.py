@@ -6,7 +6,6 @@ from difflib import get_close_matches
 from rules.core.degrees import Degree
 from rules.core.dice import Dice
 from rules.core.game import SeatKind
-from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots import attrition, going_on, tokyo_express
 from rules.eots.audit import audit
@@ -58,6 +57,7 @@ from rules.eots.sequence import segment_of
 from rules.eots.state import State
 from rules.eots.turn import automatic
 from rules.eots.turn import conduct as turn_conduct
+from rules.maps.hexgrid import HexId
 
 MOST_DICE = 12
 MOST_WORDS = 120

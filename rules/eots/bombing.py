@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.audit import audit
 from rules.eots.cards.lasting import INTERCEPTORS, TOKYO
 from rules.eots.components import Side, Unit, UnitId
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
+from rules.maps.hexgrid import HexId, distance
 
 B29 = "b29"
 RULE, PROCEDURE = "EotS 12.31", "EotS 12.32"

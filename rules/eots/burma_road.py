@@ -2,11 +2,11 @@
 
 from enum import StrEnum
 
-from rules.core.hexgrid import HexId
-from rules.core.hexset import HexSet, flood
 from rules.eots.editions import Edition
 from rules.eots.regions import RouteId
 from rules.eots.tracing import Tables
+from rules.maps.hexgrid import HexId
+from rules.maps.hexset import HexSet, flood
 
 MADRAS = HexId("1406")
 RANGOON = HexId("2008")

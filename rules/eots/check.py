@@ -7,13 +7,13 @@ from pathlib import Path
 
 from rules.core.data import BadData, read_csv, read_toml
 from rules.core.game import Setup
-from rules.core.hexgrid import DIRECTIONS, HexId, neighbour
 from rules.eots.apply import begin
 from rules.eots.components import BOXES, PACIFIC, Components, Hex, Side, TrackId, UnitId
 from rules.eots.scenario import SETUP_COLUMNS, Scenario, Sets
 from rules.eots.sequence import SEGMENTS
 from rules.eots.stacking import overstacked
 from rules.eots.state import Position, State
+from rules.maps.hexgrid import DIRECTIONS, HexId, neighbour
 
 COUNTERS = {Side.ALLIES: 126, Side.JAPAN: 74}
 LAND = "land hex"

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NewType
 
 from rules.core.data import BadData, Row, read_csv, read_toml
-from rules.core.hexgrid import DIRECTIONS, OPPOSITE, HexId, neighbour
 from rules.eots.charts import Charts, read_charts
 from rules.eots.editions import Edition, read_editions
 from rules.eots.regions import Region, Route, RouteId, read_regions, read_routes
+from rules.maps.hexgrid import DIRECTIONS, OPPOSITE, HexId, neighbour
 
 if TYPE_CHECKING:
     from rules.eots.cards.card import Card

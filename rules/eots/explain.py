@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rules.core.hexgrid import HexId, distance
-from rules.core.hexset import HexSet
 from rules.eots.audit import Audit
 from rules.eots.components import Side, Unit, UnitId
 from rules.eots.hurdles import Hurdle, Passage, Survey, Surveyor
@@ -12,6 +10,8 @@ from rules.eots.mending import Mend, find_mend, names, zoners
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX, HqSupply, Supply, commands_over, ultimate_sources
 from rules.eots.tracing import Reach, Start, Stretch
+from rules.maps.hexgrid import HexId, distance
+from rules.maps.hexset import HexSet
 
 _COMMANDS = {"us": "a US", "commonwealth": "a Commonwealth", "joint": "a joint", "japan": "a Japanese"}
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rules.core.data import BadData, read_toml
-from rules.core.hexgrid import HexId, distance
 from rules.core.search import Found, Term, search, term
 from rules.core.view import PlaceView
 from rules.eots.cards import Card, CardId
 from rules.eots.components import Components, Side, UnitId
 from rules.eots.state import State
 from rules.eots.view import place_view, short_name
+from rules.maps.hexgrid import HexId, distance
 
 MOST_ESSENTIAL = 12
 CONTESTED_WITHIN = 2

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
-from rules.core.hexgrid import HexId
 from rules.eots.supply import Supply
 from rules.eots.tracing import Start, Stretch, Tables
+from rules.maps.hexgrid import HexId
 
 FURTHEST = 200
 MOST_CHANGES = 2

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rules.core.hexgrid import DIRECTIONS, HexId, neighbour
 from rules.eots.audit import Audit
 from rules.eots.burma_road import RANGOON
 from rules.eots.components import Components, Side, UnitId
 from rules.eots.regions import RouteId
 from rules.eots.supply import HqSupply
+from rules.maps.hexgrid import DIRECTIONS, HexId, neighbour
 
 RAILWAY = RouteId("kwai-bridge")
 LINE = tuple(HexId(h) for h in ("2110", "2010", "2109", "2108", "2008"))  # Bangkok to Rangoon

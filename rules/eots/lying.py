@@ -5,12 +5,12 @@ A thing is called "unit jp-cv-akagi", "flag 2813", "track political-will", "card
 
 from collections.abc import Iterator
 
-from rules.core.hexgrid import HexId
 from rules.core.view import BoardTask
 from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.say import ASIDE
 from rules.eots.state import Position, State
 from rules.eots.view import printed_view
+from rules.maps.hexgrid import HexId
 
 REDUCED = " reduced"
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from rules.core.hexgrid import HexId
-from rules.core.hexset import HexSet
 from rules.eots import tokyo_express
 from rules.eots.audit import Audit, audit
 from rules.eots.commands import PlaceTokyoExpress
@@ -13,6 +11,8 @@ from rules.eots.hurdles import Hurdle
 from rules.eots.routes import may_build
 from rules.eots.state import Position, State
 from rules.eots.zoi import REACH, Projector
+from rules.maps.hexgrid import HexId
+from rules.maps.hexset import HexSet
 
 MOST_NAMES = 3
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots.apply import apply
 from rules.eots.audit_file import objection_object
@@ -23,6 +22,7 @@ from rules.eots.offensive.offensive import Step
 from rules.eots.offensive.ways import Stack, all_ways, cannot_move, modes, stack_of
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
+from rules.maps.hexgrid import HexId
 
 HALF_POINTS = 2
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from rules.core.turn_view import NextView
 from rules.eots import bombing, going_on, say
 from rules.eots.events import SegmentBegan
 from rules.eots.going_on import Leg
 from rules.eots.sequence import segment_of
 from rules.eots.state import State
 from rules.eots.turn import chapters
+from rules.eots.views.turn import NextView
 
 
 def next_view(state: State) -> NextView | None:

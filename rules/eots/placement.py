@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.components import Components, Hex, Side, Unit
 from rules.eots.state import State
 from rules.eots.tracing import KUNMING
+from rules.maps.hexgrid import HexId, distance
 
 AIR_FERRY = HexId("5408")
 BURMA_AREAS = "burma-areas"

@@ -9,13 +9,13 @@ from typing import Any
 from rules.core.data import BadData
 from rules.core.degrees import Degree
 from rules.core.game import ScenarioInfo, Setup
-from rules.core.hexgrid import HexId
 from rules.eots.components import BOXES, PRESENT_EDITION, Components, Side, TrackId, UnitId
 from rules.eots.movement.reach import OPERATIONS
 from rules.eots.offensive.offensive import Offensive
 from rules.eots.position_memory import MemoryDecoder, ids_of, memory_of, written
 from rules.eots.sequence import SEGMENTS
 from rules.eots.state import Position, State
+from rules.maps.hexgrid import HexId
 
 FIELDS = (
     "game",

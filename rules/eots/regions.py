@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NewType
 
 from rules.core.data import BadData, read_toml
-from rules.core.hexgrid import HexId
+from rules.maps.hexgrid import HexId
 
 RouteId = NewType("RouteId", str)
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rules.core.hexgrid import HexId
-from rules.core.hexset import HexSet
 from rules.core.legality import Objection
 from rules.eots.audit import Audit, audit, enemy_alone
 from rules.eots.burma_road import Road
@@ -14,6 +12,8 @@ from rules.eots.stacking import joins
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX, HqSupply, commands_over
 from rules.eots.tracing import KUNMING
+from rules.maps.hexgrid import HexId
+from rules.maps.hexset import HexSet
 
 CHINA_BOX_LIMIT = 2
 AWAY = "arriving"

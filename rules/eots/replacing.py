@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.audit import audit
 from rules.eots.cards.card import Replacement
@@ -13,6 +12,7 @@ from rules.eots.events import Event, UnitsFlipped, UnitsMoved
 from rules.eots.reinforcements import Arrivals, replacement_objections
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
+from rules.maps.hexgrid import HexId, distance
 
 ELIMINATED = "eliminated"
 PREWAR = "EotS 11.1"

@@ -1,11 +1,11 @@
 """Building transport routes (EotS 13.77, 13.79)."""
 
-from rules.core.hexgrid import HexId
-from rules.core.hexset import flood
 from rules.eots.audit import Audit
 from rules.eots.burma_road import RANGOON
 from rules.eots.components import Side
 from rules.eots.regions import Route, RouteId
+from rules.maps.hexgrid import HexId
+from rules.maps.hexset import flood
 
 AKYAB = HexId("2006")
 IMPHAL = RouteId("imphal")

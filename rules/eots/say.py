@@ -5,7 +5,6 @@ from typing import Any, get_args
 
 from rules.core.degrees import Degree
 from rules.core.game import Sentence
-from rules.core.hexgrid import HexId
 from rules.eots.battle import result
 from rules.eots.cards import said
 from rules.eots.commands import (
@@ -55,6 +54,7 @@ from rules.eots.offensive.words import names
 from rules.eots.sequence import SEGMENTS, date_of
 from rules.eots.state import State
 from rules.eots.turn import words as turn_words
+from rules.maps.hexgrid import HexId
 
 
 def sentence(components: Components, event: Any) -> Sentence:

@@ -7,10 +7,10 @@ from typing import Any
 
 from rules.core.data import BadData, Row, read_csv, read_toml
 from rules.core.game import Setup
-from rules.core.hexgrid import HexId
 from rules.eots.components import BOXES, Components, Side, TrackId, UnitId
 from rules.eots.events import ScenarioSetUp
 from rules.eots.state import Position
+from rules.maps.hexgrid import HexId
 
 OPERATION_Z, BID = "J01", "bid-political-will"
 WILL, MOST_WILL = TrackId("political-will"), 10

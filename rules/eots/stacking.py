@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rules.core.hexgrid import HexId
 from rules.eots.components import Side, Unit, UnitId
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId
 
 NAVAL_LIMIT = 6
 AIR_GROUND_LIMIT = 3

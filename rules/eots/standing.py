@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.core.hexgrid import HexId
-from rules.core.hexset import HexSet
 from rules.eots.components import Side, TrackId, Unit, UnitId
 from rules.eots.state import State
 from rules.eots.tracing import Tables
 from rules.eots.zoi import REACH, Projector, has_zone
+from rules.maps.hexgrid import HexId
+from rules.maps.hexset import HexSet
 
 DIVISIONS = TrackId("divisions-in-china")
 

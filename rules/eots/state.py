@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rules.core.degrees import LEADING
-from rules.core.hexgrid import HexId
 from rules.eots.components import Components, Side, TrackId, Unit, UnitId
 from rules.eots.errand import Errand
 from rules.eots.offensive.offensive import Offensive
 from rules.eots.regions import RouteId
+from rules.maps.hexgrid import HexId
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from rules.core.hexset import HexSet, flood
 from rules.eots.burma_road import Road, hump_flies, road_status
 from rules.eots.components import Side, Unit, UnitId
 from rules.eots.editions import Edition
 from rules.eots.regions import RouteId
 from rules.eots.tracing import Line, Start, Tables
+from rules.maps.hexset import HexSet, flood
 
 CHINA_BOX = "china-box"
 ALL_COMMANDS = frozenset(("us", "commonwealth", "joint"))

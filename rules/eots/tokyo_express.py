@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.audit import audit
 from rules.eots.commands import PlaceTokyoExpress
@@ -10,6 +9,7 @@ from rules.eots.components import Side
 from rules.eots.errand import ErrandKind
 from rules.eots.events import TokyoExpressPlaced
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId, distance
 
 RULE = "EotS 6.23"
 

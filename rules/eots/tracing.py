@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from rules.core.hexgrid import HexId, column_row, distance, neighbour
-from rules.core.hexset import HexSet, HexSpace, Sides, step
 from rules.eots.charts import Charts
 from rules.eots.components import Components, Hex, Side
 from rules.eots.regions import Route, RouteId
+from rules.maps.hexgrid import HexId, column_row, distance, neighbour
+from rules.maps.hexset import HexSet, HexSpace, Sides, step
 
 KUNMING = HexId("2407")
 REMEMBERED = 256

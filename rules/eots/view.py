@@ -2,7 +2,6 @@
 
 import re
 
-from rules.core.hexgrid import HexId, column_row, distance
 from rules.core.view import (
     ActionView,
     BoardView,
@@ -17,6 +16,7 @@ from rules.eots.components import BOXES, Side, Unit, UnitId
 from rules.eots.errand import ErrandKind
 from rules.eots.sequence import date_of, segment_of
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId, column_row, distance
 
 _ORDER = {"hq": 0, "air": 1, "naval": 2, "ground": 3}
 _SHORT = {

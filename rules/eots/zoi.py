@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.core.hexset import HexSet
 from rules.eots.components import Unit
+from rules.maps.hexset import HexSet
 
 REACH = 2
 CARRIERS = frozenset(("CV", "CVL", "CVE"))

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Any
 
-from app.lots import eots
-from app.lots.sensible import SensibleGame
+from app.games.eots.random_play import eots
+from app.games.eots.random_play.sensible import SensibleGame
 from app.transfer import four_words
 from rules.core.game import Setup
 from rules.eots.components import Side

@@ -7,8 +7,8 @@ as they are.
 from collections.abc import Callable
 from typing import Any
 
-from app.lots.games import RandomGame
-from app.lots.plain import plain_move
+from app.games.eots.random_play.games import RandomGame
+from app.games.eots.random_play.plain import plain_move
 from rules import games
 from rules.core.game import Setup
 from rules.core.table import Correct

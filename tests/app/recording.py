@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from app import codec, record
-from app.lots.plain import Steady
+from app.games.eots.random_play.plain import Steady
 from app.transfer import FORMAT, VERSION, Verified, four_words, verify
 from rules import games
 from rules.core.dice import TableDice, faces_from

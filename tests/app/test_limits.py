@@ -11,8 +11,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from app import housekeeping, network, printing
+from app import housekeeping, network
 from app.config import BadSetting, Settings
+from app.games.eots import printing
 from tests.support import Phone
 
 SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)

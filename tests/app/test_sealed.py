@@ -15,8 +15,8 @@ from app.sealed import new_salt
 from rules.core.sealed import commitment
 from tests.app.checks import exported, sentence
 from tests.app.test_access import EXAMPLES, ROUTES, TABLE
-from tests.app.test_conduct_pages import done, now, page
 from tests.app.test_plan import banner, begin, page_of, send
+from tests.eots.app.test_conduct_pages import done, now, page
 from tests.support import Phone, two_players
 
 PUT, OTHER = "J40", "J23"

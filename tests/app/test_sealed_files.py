@@ -16,7 +16,7 @@ from sqlmodel import select
 
 from app import record, transfer
 from app.db import MIGRATIONS, Database, connect
-from app.lots import eots
+from app.games.eots.random_play import eots
 from app.models import Sealed
 from app.referee import Tap, submit
 from app.transfer import BadRecord
@@ -26,8 +26,8 @@ from rules.core.sealed import commitment
 from rules.eots.commands import PickFutureOffensive
 from tests.app.checks import chained, elsewhere, exported, send_record, sentence
 from tests.app.kept_records import RECORDS
-from tests.app.test_conduct_pages import done, now, page
 from tests.app.test_sealed import OTHER, PICKED, PUT, UNPICKED, burma, put_down
+from tests.eots.app.test_conduct_pages import done, now, page
 from tests.support import Phone, two_players
 
 pytestmark = pytest.mark.sampled(1)

@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.app.checks import exported, sentence
 from tests.app.people import answer, ask, device_named, fall_silent, notices, seated, seats_page
-from tests.app.test_battle_pages import DICE, land_at_manila, page, propose
+from tests.eots.app.test_battle_pages import DICE, land_at_manila, page, propose
 from tests.support import Phone, two_players
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Device, open_table, two_devices
+from tests.browser.devices import Device, open_table, two_devices
 from tests.browser.test_pages import check
 
 LIES = """() => {

@@ -5,7 +5,7 @@ from itertools import chain
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import Device, open_table, two_devices
+from tests.browser.devices import Device, open_table, two_devices
 from tests.browser.test_pages import check
 
 POST = """values => htmx.ajax("POST", `${document.body.dataset.table}/do`, {

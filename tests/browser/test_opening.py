@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Device, links, open_table
+from tests.browser.devices import Device, links, open_table
 
 
 def test_a_new_game_shows_its_code_in_four_taps(device: Callable[..., Device]) -> None:

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PICTURES, Device, at_rest, links, open_table
+from tests.browser.devices import PICTURES, Device, at_rest, links, open_table
 
 CALCULATED = (
     "/battle?hex=2813&condition=surprise&air_offensive=7&air_reaction=4&ground_offensive=7&choosing=air_offensive"

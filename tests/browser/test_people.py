@@ -7,7 +7,7 @@ from contextlib import closing
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Device, Server, links, open_table, two_devices
+from tests.browser.devices import Device, Server, links, open_table, two_devices
 from tests.browser.test_pages import check
 
 LONG_AGO = "2020-01-01T00:00:00.000+00:00"

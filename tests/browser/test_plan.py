@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import Device, open_table, two_devices
+from tests.browser.devices import Device, open_table, two_devices
 from tests.browser.test_pages import check
 
 BRIGADE = "#board-overlay [data-unit='jp-3-sn-brigade']"

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from app import transfer
 from app.verdict import verdict_of
 from tests.app.checks import elsewhere
-from tests.browser.conftest import Device, two_devices
+from tests.browser.devices import Device, two_devices
 
 PLAIN_HTTP = "Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })"
 END_THE_TURN = """async () => {

@@ -9,12 +9,12 @@ from playwright.sync_api import Route, expect
 
 from tests.app.server_process import WebPhone
 from tests.app.test_taps import Tapper
-from tests.browser.conftest import Device, Server, links, open_table, two_devices
-from tests.browser.test_battle import die, land_at_manila
-from tests.browser.test_cards import play
-from tests.browser.test_offensive import choose
-from tests.browser.test_reinforcements import at_reinforcements
+from tests.browser.devices import Device, Server, links, open_table, two_devices
 from tests.by_lot import Lot
+from tests.eots.browser.test_battle import die, land_at_manila
+from tests.eots.browser.test_cards import play
+from tests.eots.browser.test_offensive import choose
+from tests.eots.browser.test_reinforcements import at_reinforcements
 from tests.fault_proxy import FaultProxy
 
 TAP = """what => {

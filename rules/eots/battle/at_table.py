@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.core.battle_view import BattleMark, BattleView, FighterView, SwitchView
-from rules.core.hexgrid import HexId, distance
 from rules.core.view import UnitView
 from rules.eots.battle.battle import COMBATS, DICE
 from rules.eots.battle.committed import declared, from_elsewhere
@@ -34,6 +32,8 @@ from rules.eots.commands import FightBattle
 from rules.eots.components import Side, Unit, UnitId
 from rules.eots.state import State
 from rules.eots.view import unit_view
+from rules.eots.views.battle import BattleMark, BattleView, FighterView, SwitchView
+from rules.maps.hexgrid import HexId, distance
 
 LONGEST_MARCH = 8
 NOBODY = UnitView("", "Garrison", "", Side.JAPAN, "ground", "", "", "", False, False, "", "")

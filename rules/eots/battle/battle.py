@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rules.core.hexgrid import HexId
 from rules.eots.battle.forces import Condition, Force, Modifier, Role
 from rules.eots.components import Components, Hex, Side
+from rules.maps.hexgrid import HexId
 
 COMBATS = ("air-naval", "ground")
 # Where the die of each side in each combat is entered.

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.core.hexgrid import HexId, distance
 from rules.eots.audit import audit
 from rules.eots.battle.battle import Battle, Event
 from rules.eots.battle.changes import CRITICAL_FROM, EVENT_RULE
@@ -14,6 +13,7 @@ from rules.eots.cards.effects import SpecialRule
 from rules.eots.cards.selecting import FORTRESSES, describes
 from rules.eots.components import TrackId, UnitId
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId, distance
 
 NEAR = 6
 STANDING = {TrackId("defensive-doctrine"): "J31"}

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from rules.core.hexgrid import HexId
 from rules.eots.battle.forces import Kind
 from rules.eots.battle.muster import kind_of
 from rules.eots.components import UnitId
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId
 
 DECLARED = (Step.ANSWER, Step.REACT, Step.BATTLE)
 

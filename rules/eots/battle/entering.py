@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from rules.core.hexgrid import HexId, neighbour
 from rules.core.legality import Objection
 from rules.eots.battle.forces import Fighter
 from rules.eots.battle.muster import ARMOR, garrisons
@@ -10,6 +9,7 @@ from rules.eots.components import Side, TrackId, Unit
 from rules.eots.events import ControlChanged
 from rules.eots.placement import area_objections, ground_objections
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId, neighbour
 
 
 def garrisons_of(state: State, hex_id: HexId) -> tuple[Fighter, ...]:

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from rules.core.data import BadData
-from rules.core.hexgrid import HexId
 from rules.eots.battle.forces import Force, Kind
 from rules.eots.components import Components, Hex, Side, Unit, UnitId
+from rules.maps.hexgrid import HexId
 
 
 class Fields:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from rules.core.hexgrid import HexId, distance, neighbour
 from rules.core.legality import Objection
 from rules.eots.battle.air_naval import Transfer
 from rules.eots.battle.battle import COMBATS, DICE, Battle
@@ -19,6 +18,7 @@ from rules.eots.components import Side, Unit, UnitId
 from rules.eots.offensive.offensive import Step
 from rules.eots.stacking import air_ground_room
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId, distance, neighbour
 
 SEA = "sea"
 Allocations = Mapping[Role, tuple[str, ...]]

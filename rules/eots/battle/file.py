@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.core.hexgrid import HexId, neighbour
 from rules.eots.battle.air_naval import TRANSFER_RULE, Transfer
 from rules.eots.battle.battle import COMBATS, NAMELESS, Battle, Event
 from rules.eots.battle.fields import Fields
@@ -14,6 +13,7 @@ from rules.eots.battle.muster import DIVISIONS, garrisons, held_before
 from rules.eots.battle.resolution import Entered, Outcome, course
 from rules.eots.battle.writing import odds_object, outcome_object
 from rules.eots.components import TERRAIN, Components, Hex, Side
+from rules.maps.hexgrid import HexId, neighbour
 
 FIELDS = (
     "game",

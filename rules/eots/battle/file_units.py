@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.core.hexgrid import HexId, distance
 from rules.eots.battle.fields import Fields
 from rules.eots.battle.forces import Fighter, Force, Kind
 from rules.eots.battle.muster import Reach, extended_range, fighter, kind_of, reach_of
 from rules.eots.components import Components, Hex, Side, Unit
+from rules.maps.hexgrid import HexId, distance
 
 UNIT_FIELDS = ("unit", "reduced", "from", "reach", "active")
 BARE_FIELDS = (

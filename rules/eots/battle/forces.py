@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from rules.core.hexgrid import HexId
 from rules.eots.components import Side
+from rules.maps.hexgrid import HexId
 
 
 class Role(StrEnum):

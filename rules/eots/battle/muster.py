@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
-from rules.core.hexgrid import HexId
 from rules.eots.battle.forces import FLYING, Fighter, Force, Kind
 from rules.eots.components import Components, Hex, Side, Unit
 from rules.eots.zoi import CARRIERS
+from rules.maps.hexgrid import HexId
 
 ARMOR = "br-7-armor-brigade"
 DIVISIONS = 12

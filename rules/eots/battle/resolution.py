@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from rules.core.hexgrid import HexId, neighbour
 from rules.core.legality import Objection, refuse_if
 from rules.eots.battle import air_naval, ground
 from rules.eots.battle.battle import NAMELESS, Battle
@@ -14,6 +13,7 @@ from rules.eots.battle.hits import Loss
 from rules.eots.components import Components, Hex, Side, UnitId
 from rules.eots.placement import ground_objections
 from rules.eots.stacking import AIR_GROUND_LIMIT
+from rules.maps.hexgrid import HexId, neighbour
 
 NAMED = frozenset(("port", "airfield", "city", "chinese-city", "japanese-city", "resource"))
 Dice = Mapping[Role, int]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules.core.hexgrid import HexId
 from rules.eots.battle.air_naval import AirNaval
 from rules.eots.battle.battle import Battle
 from rules.eots.battle.entering import taken
@@ -24,6 +23,7 @@ from rules.eots.events import (
 )
 from rules.eots.state import State
 from rules.eots.tokyo_express import leaves
+from rules.maps.hexgrid import HexId
 
 
 def events(state: State, command: FightBattle) -> tuple[Event, ...]:

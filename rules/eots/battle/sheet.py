@@ -4,15 +4,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from rules.core.battle_view import (
-    BattleView,
-    CombatView,
-    FighterView,
-    ForceView,
-    RetreatView,
-    SwitchView,
-)
-from rules.core.hexgrid import HexId
 from rules.core.view import UnitView
 from rules.eots.battle import sheet_forecast
 from rules.eots.battle.battle import NAMELESS, Battle
@@ -22,6 +13,15 @@ from rules.eots.battle.hits import Loss
 from rules.eots.battle.resolution import Around, Course, Entered, Outcome, Retreat
 from rules.eots.battle.sheet_rolls import air_naval_view, ground_view
 from rules.eots.components import Side
+from rules.eots.views.battle import (
+    BattleView,
+    CombatView,
+    FighterView,
+    ForceView,
+    RetreatView,
+    SwitchView,
+)
+from rules.maps.hexgrid import HexId
 
 CONDITIONS = {
     Condition.SURPRISE: "Surprise",

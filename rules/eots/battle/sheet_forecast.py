@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from rules.core.battle_view import ChanceView, ForecastView, LossesView
 from rules.eots.battle import air_naval
 from rules.eots.battle.battle import Battle
 from rules.eots.battle.forces import Kind, Role
 from rules.eots.battle.forecast import Odds
 from rules.eots.battle.resolution import Course, Entered
+from rules.eots.views.battle import ChanceView, ForecastView, LossesView
 
 HALF = Fraction(1, 2)
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from rules.core.battle_view import CombatView, OfferView, RollView, SwitchView
 from rules.eots.battle import air_naval, ground
 from rules.eots.battle.air_naval import ORDER, SIMULTANEOUS, Attack
 from rules.eots.battle.battle import DICE, Battle
@@ -14,6 +13,7 @@ from rules.eots.battle.forces import ground as troops_of
 from rules.eots.battle.hits import Loss, Offer, keeper, keepers, offers
 from rules.eots.battle.resolution import Course, Entered
 from rules.eots.charts import hits
+from rules.eots.views.battle import CombatView, OfferView, RollView, SwitchView
 
 FIRST: Mapping[Condition, str] = {
     Condition.SURPRISE: "The attacker strikes first; who survives strikes back.",

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots.cards.card import Card, Reinforcement
 from rules.eots.events import UnitsMoved
 from rules.eots.reinforcements import BY_CARD, Arrivals
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId
 
 
 def newcomer(state: State, card: Card) -> Reinforcement | None:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.core.hexgrid import HexId
 from rules.eots.cards.conditions import Condition, MustPlayAsEvent, Units, Within
 from rules.eots.cards.effects import Effect
 from rules.eots.cards.words import (
@@ -29,6 +28,7 @@ from rules.eots.cards.words import (
     Window,
 )
 from rules.eots.components import Side, TrackId, UnitId
+from rules.maps.hexgrid import HexId
 
 
 @dataclass(frozen=True, slots=True)

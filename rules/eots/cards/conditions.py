@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from rules.core.hexgrid import HexId
 from rules.eots.cards.words import BoxId, Feature, Nationality, RegionId, Trait, UnitClass, UnitType
 from rules.eots.components import Side, TrackId, UnitId
+from rules.maps.hexgrid import HexId
 
 
 @dataclass(frozen=True, slots=True)

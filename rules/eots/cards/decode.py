@@ -9,10 +9,10 @@ from types import NoneType, UnionType
 from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
 from rules.core.data import BadData
-from rules.core.hexgrid import HexId
 from rules.eots.cards.words import MARKERS, BoxId, MarkerId, RegionId
 from rules.eots.components import BOXES, Components, TrackId, UnitId
 from rules.eots.regions import RouteId
+from rules.maps.hexgrid import HexId
 
 
 def kebab(name: str) -> str:

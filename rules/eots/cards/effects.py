@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.core.hexgrid import HexId
 from rules.eots.cards.conditions import Units, Within
 from rules.eots.cards.words import (
     Ending,
@@ -20,6 +19,7 @@ from rules.eots.cards.words import (
 )
 from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.regions import RouteId
+from rules.maps.hexgrid import HexId
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from rules.core.offensive_view import AssignmentView, ErrandView, OptionView
 from rules.core.view import DutyView, PileView, UnitView
 from rules.eots import tokyo_express
 from rules.eots.cards import decks, errands
@@ -14,6 +13,7 @@ from rules.eots.errand import Errand, ErrandKind
 from rules.eots.replacing import takers
 from rules.eots.state import State
 from rules.eots.view import unit_view
+from rules.eots.views.offensive import AssignmentView, ErrandView, OptionView
 
 
 def errand_views(state: State) -> Iterator[ErrandView]:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.core.hexgrid import HexId, distance
 from rules.core.view import ChipView
 from rules.eots.audit import audit
 from rules.eots.components import Side, TrackId
 from rules.eots.events import MarkerMoved
 from rules.eots.markers import marker_to
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId, distance
 
 TOKYO, NEAR_TOKYO = HexId("3706"), 5
 INTERCEPTORS = TrackId("interceptors")

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import and_, or_
 
-from rules.core.hexgrid import DIRECTIONS, HexId, distance, neighbour
-from rules.core.hexset import HexSet
 from rules.core.legality import Objection
 from rules.eots.audit import audit
 from rules.eots.cards.card import Card
@@ -20,6 +18,8 @@ from rules.eots.movement.scene import Scene
 from rules.eots.placement import placement_objections
 from rules.eots.stacking import joins
 from rules.eots.state import State
+from rules.maps.hexgrid import DIRECTIONS, HexId, distance, neighbour
+from rules.maps.hexset import HexSet
 
 RULE = "EotS 5.33"
 NEAR_RESOURCE = 3

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.audit import Audit
 from rules.eots.audit import audit as audit_of
@@ -23,6 +22,7 @@ from rules.eots.components import Side, Unit, UnitId
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.state import State
 from rules.eots.supply import COMMONWEALTH
+from rules.maps.hexgrid import HexId, distance
 
 # Traits that only an offensive under way can tell.
 LATER = frozenset(

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rules.core.hexgrid import HexId
-from rules.core.hexset import HexSet
 from rules.eots.components import Side, Unit
 from rules.eots.movement.modes import Destination, Mode
 from rules.eots.movement.naval import course, layers
 from rules.eots.movement.scene import Scene
 from rules.eots.placement import AIR_FERRY
+from rules.maps.hexgrid import HexId
+from rules.maps.hexset import HexSet
 
 PARENTHESISED = "parenthesised"
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from rules.core.hexgrid import HexId
-from rules.core.hexset import HexSet, Sides
 from rules.core.legality import Objection
 from rules.eots.components import Hex, Side, Unit
 from rules.eots.movement.ground import open_land
 from rules.eots.movement.modes import Destination, Mode
 from rules.eots.movement.naval import course, landings, layers
 from rules.eots.movement.scene import Scene
+from rules.maps.hexgrid import HexId
+from rules.maps.hexset import HexSet, Sides
 
 CAPABLE = {Mode.STRATEGIC_GROUND: "strategic-transport"}
 ASSAULT = "amphibious"

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
-from rules.core.hexgrid import HexId
 from rules.eots.components import Side, Unit
 from rules.eots.movement import air
 from rules.eots.movement.modes import Destination, Mode
 from rules.eots.movement.scene import Scene
 from rules.eots.supply import CHINA_BOX
+from rules.maps.hexgrid import HexId
 
 NORTHERN_INDIA = "northern-india"
 MOST, MOST_B29 = 2, 1

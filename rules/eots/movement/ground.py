@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.core.hexgrid import HexId
-from rules.core.hexset import HexSet, step
 from rules.eots.battle.muster import ARMOR
 from rules.eots.components import Unit, UnitId
 from rules.eots.movement.modes import Destination, Mode
 from rules.eots.movement.scene import Scene
 from rules.eots.placement import ground_objections
 from rules.eots.tracing import Tables
+from rules.maps.hexgrid import HexId
+from rules.maps.hexset import HexSet, step
 
 _entered: dict[tuple[int, bool, UnitId], tuple[Tables, HexSet]] = {}
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.core.hexgrid import HexId
 from rules.eots.charts import Charts
 from rules.eots.components import UnitId
+from rules.maps.hexgrid import HexId
 
 
 class Mode(StrEnum):

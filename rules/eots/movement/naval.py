@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from rules.core.hexgrid import HexId
-from rules.core.hexset import HexSet, Sides, step
 from rules.eots.components import Unit
 from rules.eots.movement.modes import Destination, Mode
 from rules.eots.movement.scene import Scene
 from rules.eots.zoi import CARRIERS
+from rules.maps.hexgrid import HexId
+from rules.maps.hexset import HexSet, Sides, step
 
 
 def layers(sides: Sides, start: HexSet, open_to: HexSet, limit: int) -> list[HexSet]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 
-from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.core.view import LayerView
 from rules.eots.audit import audit
@@ -11,6 +10,7 @@ from rules.eots.movement import air, assault, ground, naval
 from rules.eots.movement.modes import Allowance, Destination, Mode
 from rules.eots.movement.scene import Scene
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId
 
 OPERATIONS = (1, 2, 3)
 BATTLE, MOVE, STRATEGIC = "battle", "move", "strategic"

@@ -4,8 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from rules.core.hexgrid import HexId
-from rules.core.hexset import HexSet
 from rules.eots.audit import Audit, audit
 from rules.eots.battle.forces import Kind
 from rules.eots.battle.muster import kind_of
@@ -16,6 +14,8 @@ from rules.eots.standing import unseen
 from rules.eots.state import State
 from rules.eots.tracing import Tables
 from rules.eots.zoi import CARRIERS
+from rules.maps.hexgrid import HexId
+from rules.maps.hexset import HexSet
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
-from rules.core.offensive_view import ActivationView, CandidateGroup, CandidateView, OptionView, PlayView
 from rules.eots.activation import Eligibility, Play, eligibility, selection_objections
 from rules.eots.audit import Audit, audit
 from rules.eots.cards import opening
@@ -25,6 +23,8 @@ from rules.eots.offensive.ground_rules import title
 from rules.eots.offensive.uses import HELD, WORDS, Use
 from rules.eots.state import State
 from rules.eots.view import unit_view
+from rules.eots.views.offensive import ActivationView, CandidateGroup, CandidateView, OptionView, PlayView
+from rules.maps.hexgrid import HexId
 
 MOST_FOUND = 6
 HAND, HELD_OVER = "hand", "held-over"

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rules.core.dice import Dice
-from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.core.sealed import matches
 from rules.eots.apply import apply
@@ -42,6 +41,7 @@ from rules.eots.offensive.ground_rules import (
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.placement import is_left_to_itself
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId, distance
 
 MOST_REACTIONS = 3
 ALWAYS_FAILS = 9

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rules.core.dice import Dice
-from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.apply import apply
 from rules.eots.audit import audit
@@ -29,6 +28,7 @@ from rules.eots.offensive.folding import dues_of
 from rules.eots.offensive.ground_rules import name
 from rules.eots.offensive.offensive import ROLLED, Due, Offensive, Step
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId, distance
 
 BEFORE = (
     Window.AT_ONCE,

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rules.core.offensive_view import CardChoiceView, OptionView
 from rules.eots.cards.card import Card
 from rules.eots.components import Side
 from rules.eots.offensive import dropping, including, meeting, raiding, sending_back
 from rules.eots.offensive.ground_rules import card_of, name, title
 from rules.eots.state import State
+from rules.eots.views.offensive import CardChoiceView, OptionView
 
 
 def card_choices(state: State) -> Iterator[CardChoiceView]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.apply import SHIPPING, apply
 from rules.eots.audit import audit
@@ -31,6 +30,7 @@ from rules.eots.offensive.offensive import Step
 from rules.eots.placement import AIR_FERRY, area_objections
 from rules.eots.stacking import Excess, overstacked
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId, distance
 
 EMERGENCY_RANGE = 10
 REMOVE = "remove"

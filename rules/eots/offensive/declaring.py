@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.battle.forces import FLYING, Kind
 from rules.eots.battle.muster import kind_of, reach_of
@@ -20,6 +19,7 @@ from rules.eots.offensive.ground_rules import card_of, name, scene_of, title, wr
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.offensive.ways import at_sea, contested, single_target, targets
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId, distance
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules.core.hexgrid import HexId
-from rules.core.hexset import step
 from rules.core.legality import Objection
 from rules.eots.battle.entering import barred, closed_to, taken, unseen_of
 from rules.eots.battle.fighting import land_neighbours
@@ -15,6 +13,8 @@ from rules.eots.movement.modes import Mode
 from rules.eots.offensive.ground_rules import holds, name, scene_of, title, wrong_step
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId
+from rules.maps.hexset import step
 
 
 def open_hexes(state: State) -> tuple[HexId, ...]:

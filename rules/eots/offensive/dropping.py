@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.audit import Audit, audit
 from rules.eots.cards.effects import AirborneDrop, GainControl
@@ -15,6 +14,7 @@ from rules.eots.offensive.ground_rules import card_of, name, title, wrong_step
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.placement import ground_objections
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId, distance
 
 RULE = "EotS 5.31"
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from rules.core.hexgrid import HexId
 from rules.eots.battle.forces import Condition
 from rules.eots.cards.card import Card
 from rules.eots.cards.effects import LoseSteps, SpecialRule
@@ -40,6 +39,7 @@ from rules.eots.movement.modes import Mode
 from rules.eots.offensive.offensive import ROLLED, Due, Offensive, Step, Way
 from rules.eots.shipping import USED, lent_shipping
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId
 
 PILES = ("discarded", "removed", "future")
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.core.game import SeatKind
-from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots.audit import Audit, audit
 from rules.eots.cards.card import Activation, Card
@@ -15,6 +14,7 @@ from rules.eots.movement.scene import Scene
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.shipping import USED, lent_shipping, usable_shipping
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId
 
 NO_ACTIVATION = Activation()
 STEP_NAMES = {

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.battle.forces import FLYING, Kind
 from rules.eots.battle.muster import kind_of, reach_of
@@ -13,6 +12,7 @@ from rules.eots.events import Event, UnitsIncluded
 from rules.eots.offensive.ground_rules import name, title, wrong_step
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId, distance
 
 RULE = "EotS 7.27"
 

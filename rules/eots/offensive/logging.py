@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from rules.core.game import SeatKind
-from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots.apply import apply
 from rules.eots.cards import errands
@@ -29,6 +28,7 @@ from rules.eots.placement import placement_objections
 from rules.eots.shipping import USED, lent_shipping, usable_shipping
 from rules.eots.stacking import overstacked
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId
 
 
 def objections(state: State, seat: SeatKind, command: LogOffensive) -> Iterator[Objection]:

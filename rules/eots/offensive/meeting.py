@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots.cards.effects import PlaceUnit
 from rules.eots.cards.words import Window
@@ -13,6 +12,7 @@ from rules.eots.events import Event, ShipsMet
 from rules.eots.offensive.ground_rules import card_of, name, title, wrong_step
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId
 
 RULE = "EotS 5.31"
 

@@ -1,8 +1,6 @@
 """Where chosen units of an offensive may go, as the map shows it (EotS 8.0)."""
 
-from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
-from rules.core.offensive_view import DestinationView, MovesView, OptionView
 from rules.core.view import LayerView
 from rules.eots.commands import MoveForces
 from rules.eots.components import UnitId
@@ -11,6 +9,8 @@ from rules.eots.offensive import moving, ways
 from rules.eots.offensive.ground_rules import title
 from rules.eots.offensive.offensive import Step
 from rules.eots.state import State
+from rules.eots.views.offensive import DestinationView, MovesView, OptionView
+from rules.maps.hexgrid import HexId
 
 BATTLE, MOVE, STRATEGIC = "battle", "move", "strategic"
 TITLES = {MOVE: "Move", BATTLE: "Into the enemy", STRATEGIC: "Strategic"}

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots.apply import apply
 from rules.eots.battle.forces import FLYING
@@ -34,6 +33,7 @@ from rules.eots.offensive.ways import (
 from rules.eots.placement import area_objections
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
+from rules.maps.hexgrid import HexId
 
 # A move as it is made
 

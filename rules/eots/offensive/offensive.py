@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
-from rules.core.hexgrid import HexId
 from rules.eots.battle.forces import Condition
 from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.movement.modes import Mode
+from rules.maps.hexgrid import HexId
 
 SEA = "sea"
 

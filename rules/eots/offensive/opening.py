@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from rules.core.hexgrid import HexId, distance
-from rules.core.hexset import HexSet
 from rules.core.legality import Objection
 from rules.eots.battle.forces import FLYING
 from rules.eots.battle.muster import kind_of, reach_of
@@ -19,6 +17,8 @@ from rules.eots.movement.modes import Destination, Mode
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive.ground_rules import card_of, holds, title
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId, distance
+from rules.maps.hexset import HexSet
 
 LANDING = (Mode.AMPHIBIOUS, Mode.ORGANIC, Mode.BARGES)
 SHORT_SEA = 5

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.core.dice import Dice
-from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots.audit import audit
 from rules.eots.cards import errands
@@ -22,6 +21,7 @@ from rules.eots.regions import RouteId
 from rules.eots.routes import may_build
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
+from rules.maps.hexgrid import HexId
 
 AKYAB, OAHU = HexId("2006"), HexId("5808")
 HOME = {Side.JAPAN: ("japan-home-islands",), Side.ALLIES: ("australia", "india", "northern-india", "ceylon")}

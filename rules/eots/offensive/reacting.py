@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from rules.core.hexgrid import HexId, distance
-from rules.core.hexset import HexSet
 from rules.core.legality import Objection
 from rules.eots.activation import Eligibility, Play, eligibility, selection_objections
 from rules.eots.apply import apply
@@ -31,6 +29,8 @@ from rules.eots.offensive.moving import read_positions
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.offensive.ways import Stack, destinations, stack_of
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId, distance
+from rules.maps.hexset import HexSet
 
 
 def may_react(state: State) -> Iterator[Objection]:

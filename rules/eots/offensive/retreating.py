@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots.apply import apply
 from rules.eots.battle.entering import taken
@@ -16,6 +15,7 @@ from rules.eots.offensive.ground_rules import name, title, wrong_step
 from rules.eots.offensive.moving import read_positions
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId
 
 
 def beaten(state: State, side: Side) -> tuple[UnitId, ...]:

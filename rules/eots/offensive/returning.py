@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from rules.core.hexgrid import HexId, distance
-from rules.core.hexset import HexSet, step
 from rules.core.legality import Objection
 from rules.eots.audit import Audit, audit
 from rules.eots.commands import ReturnForces
@@ -21,6 +19,8 @@ from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
 from rules.eots.zoi import CARRIERS
+from rules.maps.hexgrid import HexId, distance
+from rules.maps.hexset import HexSet, step
 
 OFF_MAP = "removed"
 SECOND_THOUGHTS = 12  # a home may hang on where others go

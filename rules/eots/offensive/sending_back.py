@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots.audit import audit
 from rules.eots.cards.effects import CancelActivation
@@ -14,6 +13,7 @@ from rules.eots.movement.modes import Mode
 from rules.eots.offensive.ground_rules import name, wrong_step
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId
 
 RULE = "EotS 5.32 E"
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from rules.core.hexgrid import DIRECTIONS, HexId, neighbour
 from rules.eots.audit import audit
 from rules.eots.cards.effects import GainControl
 from rules.eots.components import Side
@@ -10,6 +9,7 @@ from rules.eots.events import ControlChanged
 from rules.eots.offensive.ground_rules import card_of
 from rules.eots.offensive.offensive import Offensive
 from rules.eots.state import State
+from rules.maps.hexgrid import DIRECTIONS, HexId, neighbour
 
 ISLAND = "one-hex-island"
 

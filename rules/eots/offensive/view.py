@@ -3,19 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.core.hexgrid import HexId, distance
 from rules.core.legality import each_once
-from rules.core.offensive_view import (
-    AssignmentView,
-    AttackView,
-    DieView,
-    MoverView,
-    OffensiveView,
-    OptionView,
-    SectorView,
-    StageView,
-    StepBackView,
-)
 from rules.eots.battle.committed import from_elsewhere
 from rules.eots.battle.fighting import battle_hexes, fighting_units
 from rules.eots.battle.forces import Condition
@@ -41,6 +29,18 @@ from rules.eots.offensive.ground_rules import STEP_NAMES, card_of, shipping_left
 from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.state import State
 from rules.eots.view import unit_view
+from rules.eots.views.offensive import (
+    AssignmentView,
+    AttackView,
+    DieView,
+    MoverView,
+    OffensiveView,
+    OptionView,
+    SectorView,
+    StageView,
+    StepBackView,
+)
+from rules.maps.hexgrid import HexId, distance
 
 ORDER = tuple(Step)
 SELDOM = (Step.AFTERMATH, Step.RETREAT)  # named only when they come

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from rules.core.hexgrid import HexId, distance
-from rules.core.hexset import HexSet
 from rules.core.legality import Objection
 from rules.eots.battle.entering import unseen_of
 from rules.eots.battle.forces import FLYING, Kind
@@ -19,6 +17,8 @@ from rules.eots.offensive.offensive import Offensive, Step
 from rules.eots.placement import area_objections
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
+from rules.maps.hexgrid import HexId, distance
+from rules.maps.hexset import HexSet
 
 LANDING = (Mode.AMPHIBIOUS, Mode.ORGANIC, Mode.BARGES)
 MOVING = (Step.MOVE, Step.REACT)

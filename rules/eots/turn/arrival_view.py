@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.core.offensive_view import AssignmentView, DieView, OptionView
-from rules.core.turn_view import StepView
 from rules.eots.components import Side, UnitId
 from rules.eots.reinforcements import DELAY, Arrivals
 from rules.eots.state import State
 from rules.eots.turn.arriving import RIVALRY, europe, modified
 from rules.eots.turn.proposing import Proposer
 from rules.eots.view import unit_view
+from rules.eots.views.offensive import AssignmentView, DieView, OptionView
+from rules.eots.views.turn import StepView
 
 FACES = range(10)
 

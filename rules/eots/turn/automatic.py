@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from rules.core.hexgrid import HexId, distance
 from rules.core.legality import Objection
 from rules.eots.apply import apply
 from rules.eots.bidding import settled
@@ -17,6 +16,7 @@ from rules.eots.scenario import AutomaticVictory
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
 from rules.eots.turn.memory import remembered
+from rules.maps.hexgrid import HexId, distance
 
 ONCE, TURN_END, END = "once", "turn-end", "end"
 HONSHU = "honshu"

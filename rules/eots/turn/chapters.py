@@ -9,7 +9,6 @@ from types import MappingProxyType
 from typing import Protocol
 
 from rules.core.legality import Objection
-from rules.core.turn_view import StepView
 from rules.eots.events import Event
 from rules.eots.state import State
 from rules.eots.turn import (
@@ -23,6 +22,7 @@ from rules.eots.turn import (
     warfare,
     will,
 )
+from rules.eots.views.turn import StepView
 
 
 class Chapter(Protocol):

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from rules.core.hexgrid import HexId
 from rules.eots.components import Side
 from rules.eots.events import CountSet
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId
 
 
 @dataclass(frozen=True, slots=True)

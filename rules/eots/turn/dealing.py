@@ -8,13 +8,13 @@ from math import ceil
 from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
-from rules.core.turn_view import StepView
 from rules.eots.cards.decks import deck_of, drawn_out
 from rules.eots.commands import DealCards
 from rules.eots.components import PACIFIC, Side, TrackId
 from rules.eots.events import CardsDealt, Event
 from rules.eots.state import State
 from rules.eots.turn.warfare import said_losses
+from rules.eots.views.turn import StepView
 
 RULE = "EotS 4.14"
 EUROPE = TrackId("war-in-europe")

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
-from rules.core.turn_view import StepView
 from rules.eots.commands import Concede, SignResult
 from rules.eots.components import Side
 from rules.eots.events import Event, GameEnded, ResultSigned
@@ -13,6 +12,7 @@ from rules.eots.state import State
 from rules.eots.turn import automatic
 from rules.eots.turn.memory import remembered
 from rules.eots.turn.score import final, last_changes, settled, total, victory_of
+from rules.eots.views.turn import StepView
 
 RULE = "EotS 4.5"
 

@@ -4,10 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from rules.core.dice import Dice
 from rules.core.game import SeatKind
-from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
-from rules.core.offensive_view import AssignmentView, OptionView
-from rules.core.turn_view import StepView
 from rules.eots.commands import MakeFreeMoves
 from rules.eots.components import Side, UnitId
 from rules.eots.events import CountSet, Event, UnitsMoved
@@ -16,6 +13,9 @@ from rules.eots.offensive.ground_rules import wrong_seat
 from rules.eots.stacking import joins
 from rules.eots.state import State
 from rules.eots.view import unit_view
+from rules.eots.views.offensive import AssignmentView, OptionView
+from rules.eots.views.turn import StepView
+from rules.maps.hexgrid import HexId
 
 RULE = "EotS v2.0 17.25 C"
 SPECIAL, MADE = "free-allied-emergency-naval-move", "free-moves"

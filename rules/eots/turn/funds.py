@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from rules.core.hexgrid import HexId
 from rules.eots.cards.card import Replacement
 from rules.eots.charts import Turn
 from rules.eots.china import war_closed
 from rules.eots.components import Side, TrackId, Unit, UnitId
 from rules.eots.state import State
 from rules.eots.supply import COMMONWEALTH
+from rules.maps.hexgrid import HexId
 
 OAHU = HexId("5808")
 SHIPYARDS = "commonwealth-shipyards"

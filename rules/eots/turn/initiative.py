@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from rules.core.legality import Objection
-from rules.core.turn_view import StepView
 from rules.eots.components import Side
 from rules.eots.events import Event
 from rules.eots.hands import in_hand, may_use_held
 from rules.eots.offensive.playing import to_play
 from rules.eots.sequence import date_of
 from rules.eots.state import State
+from rules.eots.views.turn import StepView
 
 RULE = "EotS 4.21"
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
 from types import MappingProxyType
 
-from rules.core.hexgrid import HexId
 from rules.eots.apply import apply
 from rules.eots.components import Side, Unit, UnitId
 from rules.eots.events import (
@@ -24,6 +23,7 @@ from rules.eots.regions import Region
 from rules.eots.state import State
 from rules.eots.supply import COMMONWEALTH
 from rules.eots.turn import nation_india
+from rules.maps.hexgrid import HexId
 
 PHILIPPINES, DUTCH, BURMA = "philippines", "dutch-east-indies", "burma"
 NATIONS = (PHILIPPINES, "malaya", DUTCH, BURMA, "australia")

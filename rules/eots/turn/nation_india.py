@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from rules.core.hexgrid import HexId, distance
 from rules.eots.audit import audit
 from rules.eots.components import Side, TrackId, Unit, UnitId
 from rules.eots.events import ControlChanged, Event, NationSurrendered, UnitsMoved
@@ -10,6 +9,7 @@ from rules.eots.markers import marker_to
 from rules.eots.offensive.concluding import NORTHERN_INDIA, ONCE_ONLY, REGAINED
 from rules.eots.state import State
 from rules.eots.supply import COMMONWEALTH
+from rules.maps.hexgrid import HexId, distance
 
 INDIA = TrackId("india")
 LAST_TURN, SAFE_HQS = "india-on-the-last-turn", "headquarters-are-safe"

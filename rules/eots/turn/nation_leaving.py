@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.core.hexgrid import HexId
 from rules.core.legality import Objection
 from rules.eots.components import Side, UnitId
 from rules.eots.events import Event, UnitsEliminated, UnitsMoved
@@ -14,6 +13,7 @@ from rules.eots.stacking import joins, overstacked
 from rules.eots.state import State
 from rules.eots.turn import nation_india
 from rules.eots.turn.nation_fates import REMOVED, fates, folded
+from rules.maps.hexgrid import HexId
 
 SETTLED = "nations"
 INDIA_FALLS = "EotS 13.63"

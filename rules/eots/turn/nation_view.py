@@ -2,9 +2,6 @@
 
 from collections.abc import Iterator
 
-from rules.core.hexgrid import HexId
-from rules.core.offensive_view import AssignmentView, OptionView
-from rules.core.turn_view import StepView
 from rules.eots.china import FRONT
 from rules.eots.components import PACIFIC, Side
 from rules.eots.events import MarkerMoved, NationSurrendered
@@ -22,6 +19,9 @@ from rules.eots.turn.nation_fates import (
     region_with_keys,
 )
 from rules.eots.view import unit_view
+from rules.eots.views.offensive import AssignmentView, OptionView
+from rules.eots.views.turn import StepView
+from rules.maps.hexgrid import HexId
 
 CHINA_IN_DANGER = 2
 BLOCKADE_LASTS = 3

@@ -6,7 +6,6 @@ from dataclasses import replace
 from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
-from rules.core.turn_view import StepView
 from rules.eots.audit import audit
 from rules.eots.commands import SettleNations
 from rules.eots.components import PACIFIC, Side
@@ -17,6 +16,7 @@ from rules.eots.state import State
 from rules.eots.turn import nation_leaving as leaving
 from rules.eots.turn import nation_view
 from rules.eots.turn.nation_fates import folded
+from rules.eots.views.turn import StepView
 
 RULE = "EotS 4.31"
 BLOCKADE = "blockade"

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from rules.core.hexgrid import HexId, distance
 from rules.eots.components import Side, Unit, UnitId
 from rules.eots.reinforcements import Arrivals
 from rules.eots.supply import CHINA_BOX, commands_over
 from rules.eots.tracing import KUNMING
+from rules.maps.hexgrid import HexId, distance
 
 FAR, SAFE, HQ_SAFE = 30, 4, 6
 # By the set-ups of 1942 to 1944; ABDA, which is in none of them, on Java.

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
-from rules.core.turn_view import StepView
 from rules.eots.commands import PlaceArrivals, SendToEurope
 from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.events import ArrivalsPlaced, EuropeRolled, Event, MarkerMoved, UnitsMoved
@@ -26,6 +25,7 @@ from rules.eots.turn.arriving import (
     received,
     to_roll,
 )
+from rules.eots.views.turn import StepView
 
 RULE = "EotS 4.11"
 ASP = TrackId("allied-asp")

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 
 from rules.core.game import Note
-from rules.core.hexgrid import HexId
 from rules.eots import attrition, bombing
 from rules.eots.audit import audit
 from rules.eots.cards.selecting import barred, holds_now
@@ -15,6 +14,7 @@ from rules.eots.reinforcements import Arrivals
 from rules.eots.sequence import SEGMENTS
 from rules.eots.state import State
 from rules.eots.turn.dealing import resources_held
+from rules.maps.hexgrid import HexId
 
 _ORDER = [segment.code for segment in SEGMENTS]
 NATIONS = ("philippines", "malaya", "dutch-east-indies", "burma", "australia")

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from rules.core.legality import Objection
-from rules.core.turn_view import StepView
 from rules.eots.cards import errands
 from rules.eots.events import Event
 from rules.eots.markers import marker_to
 from rules.eots.state import State
 from rules.eots.turn import funds
+from rules.eots.views.turn import StepView
 
 
 def opening(state: State) -> Iterator[Event]:

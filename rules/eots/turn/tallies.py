@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from types import MappingProxyType
 
-from rules.core.hexgrid import HexId, distance
 from rules.eots.audit import Audit, audit
 from rules.eots.burma_road import Road
 from rules.eots.components import Side, TrackId
 from rules.eots.scenario import VictoryItem
 from rules.eots.state import State
 from rules.eots.tracing import Start
+from rules.maps.hexgrid import HexId, distance
 
 MANDATES = "australian-mandates"
 MANDATES_COUNT = "mandates"

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from rules.core.dice import FACES, Dice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
-from rules.core.offensive_view import DieView
-from rules.core.turn_view import StepView
 from rules.eots import bombing
 from rules.eots.commands import RollBombing, RollSubmarines
 from rules.eots.components import Side, TrackId, Unit, UnitId
 from rules.eots.events import CountSet, Event, JapanBombed, SubmarinesRolled, UnitsEliminated, UnitsFlipped
 from rules.eots.markers import marker_to
 from rules.eots.state import State
+from rules.eots.views.offensive import DieView
+from rules.eots.views.turn import StepView
 
 RULE = "EotS 4.13"
 SUBMARINES = "EotS 12.21"

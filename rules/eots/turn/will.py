@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 
 from rules.core.legality import Objection
-from rules.core.turn_view import StepView
 from rules.eots.components import PACIFIC, Side, TrackId
 from rules.eots.events import Event, WillChanged
 from rules.eots.offensive.concluding import progress, progress_needed
@@ -11,6 +10,7 @@ from rules.eots.state import State
 from rules.eots.turn import clocks
 from rules.eots.turn.nation_fates import NATIONS, folded, nation_name
 from rules.eots.turn.nation_leaving import coming
+from rules.eots.views.turn import StepView
 from rules.eots.zoi import CARRIERS
 
 RULE = "EotS 4.32"

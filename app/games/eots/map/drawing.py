@@ -1,0 +1,301 @@
+"""The board drawn from the printed hexes: sea, coasts, terrain, routes, signs and names."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from xml.sax.saxutils import escape
+
+from app.games.eots.map.coast import (
+    MARGIN,
+    RADIUS,
+    ROW_STEP,
+    Edge,
+    Ground,
+    Point,
+    along,
+    coast_path,
+    corner,
+    corner_land,
+    hex_centre,
+    hexside,
+    survey,
+)
+from app.games.eots.map.palette import THEMES, Palette, signs, style
+from rules.eots.components import Hex
+from rules.maps.hexgrid import DIRECTIONS, HexId, neighbour
+
+__all__ = ["draw_map", "hex_centre", "sheet_size"]
+
+Hexes = Mapping[HexId, Hex]
+
+Size = tuple[int, int]
+
+_KEY_BOTTOM = 990
+
+_SIGN_ORDER = ("city", "chinese-city", "japanese-city", "port", "airfield", "resource")
+_SIGN_STEP = 5.9
+_SIGN_Y = 9.5
+_NAME_Y = 16.4
+_NUMBER_Y = -13.3
+_NAME_SIZES = ((11, ""), (16, ' class="y"'), (99, ' class="z"'))
+_TERRAIN_CLASSES = {"open": "o", "mixed": "x", "jungle": "j", "mountain": "m"}
+_LANDS = (
+    ("1504", "India"),
+    ("2604", "China"),
+    ("3101", "Manchuria"),
+    ("2828", "Australia"),
+    ("2416", "Borneo"),
+)
+_SEAS = (
+    ("4809", "Pacific Ocean"),
+    ("1607", "Bay of Bengal"),
+    ("2413", "South China Sea"),
+    ("4126", "Coral Sea"),
+    ("3412", "Philippine Sea"),
+    ("2223", "Indian Ocean"),
+)
+_CLOSED = frozenset(("u", "ux", "x", ""))
+_KEY = (
+    ("open", "Open"),
+    ("mixed", "Mixed"),
+    ("jungle", "Jungle"),
+    ("mountain", "Mountain"),
+    ("atoll", "Atoll"),
+    ("city", "City"),
+    ("chinese-city", "Chinese city"),
+    ("japanese-city", "Japanese city"),
+    ("port", "Port"),
+    ("airfield", "Airfield"),
+    ("resource", "Resource"),
+    ("route", "Transport route"),
+    ("closed", "Closed hexside"),
+    ("border", "Border"),
+    ("south", "Supply edge"),
+)
+
+
+def sheet_size(hexes: Hexes) -> Size:
+    """Width and height of the sheet that a map's hexes need."""
+    right = max(hex_centre(number)[0] for number in hexes) + RADIUS
+    foot = max(hex_centre(number)[1] for number in hexes) + ROW_STEP / 2
+    return round(right + MARGIN), round(foot + MARGIN)
+
+
+def draw_map(hexes: Hexes, theme: str) -> str:
+    """The whole board as one standalone picture, by day ('light') or by night ('dark')."""
+    palette = THEMES[theme]
+    ground = survey(hexes)
+    size = width, height = sheet_size(hexes)
+    area = f'width="{width}" height="{height}"'
+    coast = f'id="coast" transform="scale(.1)" stroke-linejoin="round" d="{coast_path(ground)}"'
+    layers = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {area}>',
+        f"<style>{style(theme)}</style>",
+        f"<defs>{signs(theme)}<path {coast}/>",
+        '<clipPath id="land"><use href="#coast" clip-rule="evenodd"/></clipPath></defs>',
+        f'<rect {area} fill="{palette.paper}"/>',
+        *_sea(hexes, palette),
+        *_land(hexes, palette, area),
+        *_lines(hexes, ground),
+        *_marks(hexes),
+        *_frame(palette, size),
+        *(_key() if height > _KEY_BOTTOM else ()),
+        "</svg>",
+    )
+    return "\n".join(layers)
+
+
+def _number(value: float) -> str:
+    """A coordinate with one decimal at most."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _at(point: Point) -> str:
+    return f'x="{_number(point[0])}" y="{_number(point[1])}"'
+
+
+def _use(sign: str, point: Point) -> str:
+    return f'<use href="#{sign}" {_at(point)}/>'
+
+
+def _hexagons(numbers: Iterable[HexId]) -> str:
+    """Whole hexes as one path."""
+    return "".join(f"M{_step(corner(number, 240))}h20l10 17.3-10 17.4h-20l-10-17.4z" for number in numbers)
+
+
+def _step(point: Point) -> str:
+    return f"{_number(point[0])} {_number(point[1])}"
+
+
+def _strokes(edges: Iterable[Edge]) -> str:
+    """Separate straight lines as one path."""
+    return "".join(f"M{_step(start)}L{_step(end)}" for start, end in edges)
+
+
+def _path(style_class: str, data: str) -> str:
+    return f'<path class="{style_class}" d="{data}"/>'
+
+
+def _sea(hexes: Hexes, palette: Palette) -> Iterator[str]:
+    """The sea in play, deeper away from the coasts, with its atolls."""
+    yield f'<path fill="{palette.sea}" d="{_hexagons(hexes)}"/>'
+    for colour, breadth in ((palette.shelf, 190), (palette.shallows, 80)):
+        yield f'<use href="#coast" fill="none" stroke="{colour}" stroke-width="{breadth}"/>'
+    for number, found in hexes.items():
+        if found.terrain == "atoll":
+            place, turn = _step(hex_centre(number)), int(number) * 47 % 360
+            yield f'<use href="#atoll" transform="translate({place})rotate({turn})"/>'
+
+
+def _land(hexes: Hexes, palette: Palette, area: str) -> Iterator[str]:
+    """The land, tinted by terrain inside its coasts, hatched where nobody may go."""
+    yield f'<g clip-path="url(#land)"><rect {area} fill="{palette.beyond}"/><rect {area} fill="url(#hatch)"/>'
+    for terrain, style_class in _TERRAIN_CLASSES.items():
+        yield _path(style_class, _hexagons(n for n, found in hexes.items() if found.terrain == terrain))
+    yield "</g>"
+    yield f'<use href="#coast" fill="none" stroke="{palette.coast}" stroke-width="9"/>'
+
+
+def _lines(hexes: Hexes, ground: Ground) -> Iterator[str]:
+    """Grid, edge of play, borders, closed hexsides and transport routes."""
+    yield _path("g", _strokes(_grid(hexes)))
+    yield _path("e", _strokes(_edge_of_play(hexes)))
+    yield _path("d", _strokes(_borders(hexes)))
+    closed = _strokes(_closed(hexes, ground))
+    yield _path("b", closed) + _path("k", closed)
+    routes = _strokes(_routes(hexes))
+    yield _path("r", routes) + _path("q", routes)
+
+
+def _shared_sides(hexes: Hexes) -> Iterator[tuple[Hex, Hex, str]]:
+    """Every hexside between two hexes of the map, once."""
+    for number, found in hexes.items():
+        for direction in DIRECTIONS[:3]:
+            if (other := hexes.get(neighbour(number, direction))) is not None:
+                yield found, other, direction
+
+
+def _grid(hexes: Hexes) -> Iterator[Edge]:
+    for found, _, direction in _shared_sides(hexes):
+        yield hexside(found.id, direction)
+
+
+def _edge_of_play(hexes: Hexes) -> Iterator[Edge]:
+    for number in hexes:
+        for direction in DIRECTIONS:
+            if neighbour(number, direction) not in hexes:
+                yield hexside(number, direction)
+
+
+def _borders(hexes: Hexes) -> Iterator[Edge]:
+    """Hexsides where land of one region meets land of another."""
+    for found, other, direction in _shared_sides(hexes):
+        if found.land and other.land and found.region != other.region and "l" in found.sides[direction]:
+            yield hexside(found.id, direction)
+
+
+def _closed(hexes: Hexes, ground: Ground) -> Iterator[Edge]:
+    """Hexsides nothing may cross, and the land part of those that only ships may cross."""
+    dry = corner_land(ground)
+    for found, _, direction in _shared_sides(hexes):
+        side, code = hexside(found.id, direction), found.sides[direction]
+        if code in _CLOSED:
+            yield along(side, 0.06), along(side, 0.94)
+        elif code == "wx":
+            start, end = dry[side[0]], dry[side[1]]
+            reach = (0.28, 0.72) if start == end else (0.0, 0.6) if start else (0.4, 1.0)
+            yield along(side, reach[0]), along(side, reach[1])
+
+
+def _routes(hexes: Hexes) -> Iterator[Edge]:
+    """Transport routes, each from the middle of a hex to the middle of the next."""
+    for found, other, direction in _shared_sides(hexes):
+        if "r" in found.sides[direction]:
+            yield hex_centre(found.id), hex_centre(other.id)
+
+
+def _marks(hexes: Hexes) -> Iterator[str]:
+    """Terrain marks, region labels, hex numbers, supply edges, signs and names."""
+    for number, found in hexes.items():
+        if found.terrain in _TERRAIN_CLASSES:
+            yield _use(found.terrain, hex_centre(number))
+    yield from _labels(hexes)
+    yield '<g class="n">'
+    for number in hexes:
+        x, y = hex_centre(number)
+        yield f"<text {_at((x, y + _NUMBER_Y))}>{number}</text>"
+    yield "</g>"
+    for found in hexes.values():
+        yield from _signs_of(found)
+    yield '<g class="p">'
+    yield from (_name_of(found) for found in hexes.values() if found.name)
+    yield "</g>"
+
+
+def _labels(hexes: Hexes) -> Iterator[str]:
+    """The names of lands and seas, wide and faint, where few other names stand."""
+    right, foot = sheet_size(hexes)
+    lands, seas = (
+        [
+            (x, y, label)
+            for number, label in names
+            if (x := hex_centre(HexId(number))[0]) < right - 60
+            and (y := hex_centre(HexId(number))[1]) < foot - 60
+        ]
+        for names in (_LANDS, _SEAS)
+    )
+    for x, y, label in lands:
+        yield f'<text class="l" {_at((x, y + 4))}>{label}</text>'
+    for x, y, label in seas:
+        yield f'<text class="l f" {_at((x, y + 6))}>{label}</text>'
+
+
+def _signs_of(found: Hex) -> Iterator[str]:
+    """City, port, airfield and resource in one row, above the name; supply at the edge."""
+    x, y = hex_centre(found.id)
+    if found.supply_edge:
+        yield _use(found.supply_edge, (x, y))
+    shown = [sign for sign in _SIGN_ORDER if sign in found.features]
+    left = x - _SIGN_STEP * (len(shown) - 1) / 2
+    for index, sign in enumerate(shown):
+        yield _use(sign, (left + index * _SIGN_STEP, y + _SIGN_Y))
+
+
+def _name_of(found: Hex) -> str:
+    """The name at the foot of its hex, smaller when it is long."""
+    x, y = hex_centre(found.id)
+    size = next(style_class for longest, style_class in _NAME_SIZES if len(found.name) <= longest)
+    return f"<text{size} {_at((x, y + _NAME_Y))}>{escape(found.name)}</text>"
+
+
+def _frame(palette: Palette, size: Size) -> Iterator[str]:
+    """The neat line around the sheet, which also trims the coasts that run on beyond it."""
+    width, height = size
+    inner = f"M{MARGIN - 2} {MARGIN - 2}H{width - MARGIN + 2}V{height - MARGIN + 2}H{MARGIN - 2}z"
+    yield f'<path fill="{palette.paper}" fill-rule="evenodd" d="M0 0H{width}V{height}H0z{inner}"/>'
+    scale = f"M9 9H{width - 9}V{height - 9}H9z"
+    yield f'<path fill="none" stroke="{palette.edge}" stroke-width="3" stroke-dasharray="30 30" d="{scale}"/>'
+    yield f'<path fill="none" stroke="{palette.edge}" d="{inner}M7 7H{width - 7}V{height - 7}H7z"/>'
+
+
+def _key() -> Iterator[str]:
+    """What the signs mean, in the empty corner of the Indian Ocean."""
+    left, top = 46.0, 700.0
+    for index, (sign, meaning) in enumerate(_KEY):
+        y = top + 19.0 * index
+        yield _key_sign(sign, left, y)
+        yield f'<text class="c" {_at((left + 26, y + 3))}>{meaning}</text>'
+
+
+def _key_sign(sign: str, x: float, y: float) -> str:
+    """One sign of the key at its place."""
+    line = _strokes([((x - 12, y), (x + 12, y))])
+    lines = {"route": ("r", "q"), "closed": ("b", "k"), "border": ("d",)}
+    if sign in lines:
+        return "".join(_path(style_class, line) for style_class in lines[sign])
+    if sign in _TERRAIN_CLASSES:
+        tint = (
+            f'<rect class="{_TERRAIN_CLASSES[sign]}" {_at((x - 12, y - 8))} width="24" height="14" rx="4"/>'
+        )
+        return tint + _use(sign, (x, y + 2))
+    scale = 0.75 if sign == "atoll" else 1 if sign == "south" else 1.6
+    drop = y - 13 if sign == "south" else y
+    return f'<use href="#{sign}" transform="translate({_step((x, drop))})scale({scale})"/>'

@@ -1,0 +1,124 @@
+"""Playing a card and conducting an offensive: what is chosen so far, and where units may go."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template, request
+
+from app import plans, present, seats
+from app.db import database
+from app.errors import BadForm, Refused
+from app.games.eots import auditing
+from app.games.eots.map.drawing import hex_centre
+from rules.core.view import LayerView
+from rules.eots.commands import PlayCard
+from rules.eots.offensive.activating import HELD_OVER
+from rules.eots.offensive.uses import HELD
+from rules.eots.views.offensive import MovesView
+from rules.maps.hexgrid import HexId
+
+pages = Blueprint("conduct", __name__)
+
+MOST_UNITS = 60
+
+
+def _units() -> tuple[str, ...]:
+    units = tuple(dict.fromkeys(request.args.getlist("units")))
+    if len(units) > MOST_UNITS:
+        raise BadForm("units", f"At most {MOST_UNITS} counters at once")
+    return units
+
+
+def _asked(own: frozenset[str]) -> PlayCard:
+    """The play that an address describes; the player's own card face down comes from there, unless told."""
+    args = request.args
+    card, use = args.get("card", ""), args.get("use", "").removeprefix(HELD)
+    held = HELD if args.get("source", HELD_OVER if card.upper() in own else "") == HELD_OVER else ""
+    return PlayCard(
+        card[:10], f"{held}{use[:30]}", args.get("hq", "")[:60], _units(), args.get("to", "")[:20]
+    )
+
+
+@pages.get("/t/<table:game_id>/play")
+def play(game_id: str) -> str:
+    """A card about to be played: uses, HQs and units, as far as they are chosen."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        table = present.table_context(db, place)
+        view = place.rules.play(
+            table.table.state, table.player, _asked(table.face_down.values), request.args.get("q", "")[:40]
+        )
+        if view is None:
+            raise Refused(409, "No card is played now", "EotS 4.22")
+        return render_template("eots/_play.html", table=table, play=view, q=request.args.get("q", "")[:40])
+
+
+@pages.get("/t/<table:game_id>/react")
+def react(game_id: str) -> str:
+    """The reaction's HQ and units, as far as they are chosen."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        table = present.table_context(db, place)
+        view = place.rules.offensive(table.table.state, request.args.get("hq", "")[:60], _units())
+        if view is None or view.activation is None:
+            raise Refused(409, "Nothing reacts now", "EotS 7.26")
+        return render_template("eots/_react.html", table=table, view=view)
+
+
+@pages.get("/t/<table:game_id>/arrivals/<unit>")
+def arrivals(game_id: str, unit: str) -> str:
+    """Where a counter may be put in this segment, on the map."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        steps = place.rules.steps(plans.table_of(db, place).state)
+        found = next((one for step in steps for one in step.assignments if one.unit.id == unit), None)
+        if found is None:
+            raise Refused(404, "That counter is not placed now", "Counters")
+        options = [one for one in found.options if one.value.partition(":")[2].isdigit()]
+        hexes = tuple(one.value.partition(":")[2] for one in options)
+        layers = auditing.shapes((LayerView("move", found.unit.side, "Open to it", hexes),))
+        titles = tuple(one.label for one in options)
+        return render_template("eots/_arrivals.html", unit=found.unit, layers=layers, titles=titles)
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a move costs, written in its hex."""
+
+    x: float
+    y: float
+    text: str
+
+
+@pages.get("/t/<table:game_id>/moves")
+def moves(game_id: str) -> str:
+    """Where the chosen units may go now: layers, costs and ways."""
+    place = seats.place_at(game_id)
+    args = request.args
+    with database().reading() as db:
+        state = plans.table_of(db, place).state
+        units, mode, to = _units(), args.get("mode", "")[:20], args.get("path", "")[:10]
+        if not units:
+            return render_template(
+                "eots/_moves.html", place=place, found=None, layers=(), costs=(), path="", units=()
+            )
+        found = place.rules.moves(state, units, mode, to)
+        return render_template(
+            "eots/_moves.html",
+            place=place,
+            found=found,
+            layers=auditing.shapes(found.layers),
+            costs=_costs(found),
+            path=_path(found),
+            units=units,
+            mode=mode,
+        )
+
+
+def _costs(found: MovesView) -> tuple[Cost, ...]:
+    on_map = (one for one in found.destinations if one.hex.isdigit())
+    return tuple(Cost(*hex_centre(HexId(one.hex)), one.cost.split(" ")[0]) for one in on_map)
+
+
+def _path(found: MovesView) -> str:
+    centres = (hex_centre(HexId(one)) for one in found.path if one.isdigit())
+    return " ".join(f"{x:g},{y:g}" for x, y in centres)

@@ -1,0 +1,1 @@
+"""Maps of any game: hexes and points."""

@@ -1,0 +1,256 @@
+"""A real server and real browsers: phones and laptops with their own cookies."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+
+BROWSERS = ("chromium-headless-shell", "chromium")  # the first draws no window around its pages
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE = {"width": 360, "height": 640}
+LAPTOP = {"width": 1280, "height": 800}
+# Nothing is asked, drawn, moved or faded in any more, for a few frames.
+AT_REST = """() => new Promise((done) => {
+    let before = "", frames = 0;
+    const look = () => {
+        const map = document.querySelector("#board-overlay")?.getScreenCTM();
+        const now = [map?.a, map?.e, map?.f].join();
+        const running = document.getAnimations().some((one) => one.playState === "running");
+        const asking = document.querySelector(".htmx-request, .htmx-swapping, .htmx-settling, .is-moving");
+        frames = now === before && !running && !asking ? frames + 1 : 0;
+        before = now;
+        if (frames < 4) requestAnimationFrame(look); else done(true);
+    };
+    look();
+})"""
+ABREAST = """seq => {
+    const shown = document.querySelector("#fresh")?.dataset.seq ?? seq;
+    const state = document.querySelector("#connection")?.dataset.state;
+    return Number(shown) >= seq || !["live", "behind"].includes(state);
+}"""
+PICTURES = Path(__file__).parents[1] / "screenshots"
+
+expect.set_options(timeout=30_000)
+
+
+@dataclass
+class Server:
+    """The server as `./run` starts it, on a port of its own."""
+
+    directory: Path
+    port: int
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        environment = {
+            **os.environ,
+            "ADJUTANT_DATA": str(self.directory),
+            "RATE_LIMITS": "off",
+            "PORT": str(self.port),
+        }
+        environment.pop("DATABASE_URL", None)
+        command = [str(Path(sys.executable).with_name("adjutant")), "serve", "--host", "127.0.0.1"]
+        with (self.directory / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                command, env=environment, stdout=log, stderr=log, start_new_session=True
+            )
+        while self.process.poll() is None:
+            try:
+                urllib.request.urlopen(f"{self.url}/healthz", timeout=10).close()
+                return
+            except OSError:
+                time.sleep(0.05)
+        raise RuntimeError((self.directory / "log").read_text())
+
+    def stop(self) -> None:
+        if self.process is not None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    running = Server(tmp_path_factory.mktemp("server"), port)
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        path = next(filter(None, map(shutil.which, BROWSERS)), None)
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Device:
+    """A phone or laptop in somebody's hand; it counts taps and keeps what went wrong."""
+
+    context: BrowserContext
+    page: Page
+    url: str
+    taps: int = 0
+    complaints: list[str] = field(default_factory=list)
+    other: "Device | None" = None
+
+    def watch(self) -> None:
+        self.page.on("pageerror", lambda error: self.complaints.append(f"script: {error}"))
+        self.page.on("console", self._console)
+
+    def _console(self, message: object) -> None:
+        text = getattr(message, "text", "")
+        if "Content Security Policy" in text:
+            self.complaints.append(text)
+
+    def open(self, path: str = "/") -> None:
+        self.page.goto(path if path.startswith("http") else self.url + path)
+
+    def tap(self, what: str | Locator) -> None:
+        locator = self.page.locator(what) if isinstance(what, str) else what
+        self.abreast()
+        locator.click()
+        self.taps += 1
+
+    def abreast(self) -> None:
+        """Wait until this phone, if it is connected, shows what the other one already shows."""
+        if self.other is not None:
+            seq = self.other.page.evaluate("document.querySelector('#fresh')?.dataset.seq ?? 0")
+            self.page.wait_for_function(ABREAST, arg=int(seq), timeout=30_000)
+
+    def button(self, name: str, exact: bool = False) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=exact).first
+
+    def place(self, name: str) -> None:
+        self.tap(f".bar a[data-place={name}]")
+
+    def rest(self) -> None:
+        """Wait until the page is at rest."""
+        at_rest(self.page)
+
+    def tap_hex(self, hex_id: str) -> None:
+        """Tap a hex of the map where it lies on the screen."""
+        self.page.mouse.click(*self.point_of(hex_id))
+        self.taps += 1
+
+    def point_of(self, hex_id: str) -> tuple[float, float]:
+        """Where a hex lies on the screen, brought there first."""
+        self.page.wait_for_function("window.adjutantBoard")
+        self.page.evaluate("hex => window.adjutantBoard.goTo(hex, 3)", hex_id)
+        self.rest()
+        x, y = self.page.evaluate(
+            """hex => {
+                const centre = window.adjutantBoard.hexCentre(hex);
+                const overlay = document.querySelector('#board-overlay');
+                const point = new DOMPoint(centre.x, centre.y + 12).matrixTransform(overlay.getScreenCTM());
+                return [point.x, point.y];
+            }""",
+            hex_id,
+        )
+        return x, y
+
+    def found(self, where: str, typed: str) -> Locator:
+        """The first of what a search found, once its list answers all that was typed."""
+        return self.page.locator(f"{where}[data-asked='{typed}'] button").first
+
+    def say(self, text: str) -> Locator:
+        return self.page.get_by_text(text).first
+
+
+@pytest.fixture
+def device(browser: Browser, server: Server) -> Iterator[Callable[..., Device]]:
+    made: list[Device] = []
+
+    def make(wide: bool = False, dark: bool = False) -> Device:
+        context = browser.new_context(
+            viewport=LAPTOP if wide else PHONE,  # type: ignore[arg-type]
+            has_touch=not wide,
+            is_mobile=not wide,
+            device_scale_factor=1,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        made.append(Device(context, context.new_page(), server.url))
+        made[-1].watch()
+        return made[-1]
+
+    yield make
+    complaints = [complaint for one in made for complaint in one.complaints]
+    for one in made:
+        one.context.close()
+    assert not complaints
+
+
+def at_rest(page: Page) -> None:
+    """Wait until a page is at rest."""
+    page.evaluate(AT_REST)
+
+
+def open_table(device: Device, side: str = "japan", mode: str = "free", scenario: str = "1942") -> str:
+    """A new table by the forms; the taps are counted by the tests that care."""
+    device.open("/new")
+    device.page.locator(f"input[name=scenario][value='{scenario}']").check()
+    device.page.locator(f"input[name=side][value={side}]").check()
+    device.page.get_by_text("Mode and dice").click()
+    device.page.locator(f"input[name=mode][value={mode}]").check()
+    device.button("Open the table").click()
+    device.page.wait_for_url("**/t/*")
+    return device.page.url.split("#")[0].rsplit("/", 1)[1]
+
+
+def links(device: Device) -> dict[str, str]:
+    """The invitations the host sees."""
+    found = device.page.evaluate(
+        """async table => {
+            const page = await (await fetch(`/t/${table}/seats`)).text();
+            const parsed = new DOMParser().parseFromString(page, 'text/html');
+            return [...parsed.querySelectorAll('details.invite')].map(one => [
+                one.querySelector('summary .seat').textContent.trim(),
+                one.querySelector('[data-link]')?.textContent.trim()]);
+        }""",
+        device.page.url.split("#")[0].rsplit("/", 1)[1],
+    )
+    return {name.lower(): "/j/" + link.rsplit("/", 1)[1] for name, link in found if link}
+
+
+def two_devices(
+    make: Callable[..., Device], mode: str = "free", scenario: str = "1942"
+) -> tuple[Device, Device]:
+    """Japan opened a table, the Allies sat down."""
+    japan, allies = make(), make()
+    open_table(japan, "japan", mode, scenario)
+    allies.open(links(japan)["allies"])
+    allies.button("Sit down").click()
+    allies.page.wait_for_url("**/t/*")
+    for one in (japan, allies):
+        expect(one.page.locator("#connection")).to_have_attribute("data-state", "live")
+    japan.other, allies.other = allies, japan
+    return japan, allies

@@ -1,0 +1,148 @@
+"""Retreats by land come after all battles, and the attacker leads the beaten (EotS 9.4 C 1, 9.5)."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.core.game import SeatKind
+from rules.eots.commands import FightBattle, RetreatTroops, StandFast
+from rules.eots.components import UnitId
+from rules.eots.offensive import retreating
+from rules.eots.offensive.view import offensive_view
+from tests.eots.campaigns import begun, flag, lost, settle
+from tests.eots.offensives import Game
+from tests.support import eots
+
+BOTH = pytest.mark.parametrize("edition", ["3.2", "2.0"])
+JAPAN, ALLIES = SeatKind("japan", "Japan", plays=True), SeatKind("allies", "Allies", plays=True)
+LASHIO, MYITKYINA, MANDALAY, RANGOON = "2206", "2305", "2106", "2008"
+IMPHAL, LEDO = "2105", "2205"
+
+# Northern Burma: Japan marches from Mandalay on Lashio; beyond it lies Myitkyina, Allied too.
+BURMA = {
+    "jp-hq-south": RANGOON,
+    "jp-15-army": MANDALAY,
+    "jp-5-air-division": MANDALAY,
+    "br-hq-seac": "1805",
+    "in-1-corps": LASHIO,
+    "br-seac-air": MYITKYINA,
+}
+HELD = "2106 2008 2007 2107 2207 2208"
+
+
+def lashio(edition: str, *, event: bool = True, **more: str) -> Game:
+    """The 15th Army attacks Lashio, the 5th Air Division Myitkyina behind it."""
+    active = "jp-15-army jp-5-air-division"
+    game = begun({**BURMA, **more}, active, "jp-hq-south", 3, event=event, edition=edition, japan=HELD)
+    game.move("jp-15-army", LASHIO).declare(f"{LASHIO}:", f"{MYITKYINA}:jp-5-air-division")
+    return settle(game)
+
+
+# The 15th Army is 20-12, the 1st Corps 12-12. Mixed terrain takes 2 from Japan's die: 5 - 2: x 1 = 20 hits
+# flip the corps; the corps with 0: x 1/2 = 6 hits, nothing.
+WON = (5, 0)
+
+
+@BOTH
+def test_9_4_c_1_beaten_troops_leave_after_all_battles_and_fight_in_no_other(edition: str) -> None:
+    game = lashio(edition)
+    game.fight(LASHIO, land=WON)
+    assert (game.where("in-1-corps"), flag(game, LASHIO), game.step) == (LASHIO, "japan", "battle")
+    game.fight(MYITKYINA, air=(9, 0))  # the corps is no part of it
+    assert "in-1-corps" not in lost(game)
+    # Three friendly places with a name lie next to Lashio.
+    assert retreating.choices(game.state) == {"in-1-corps": (IMPHAL, LEDO, MYITKYINA)}
+    game.do(RetreatTroops((f"in-1-corps:{MYITKYINA}",)), seat=JAPAN)
+    assert game.where("in-1-corps") == MYITKYINA
+
+
+@BOTH
+def test_9_5_the_attacker_says_which_of_the_beaten_has_the_last_place(edition: str) -> None:
+    # 9 - 2: x 1.5 = 30 hits flip both corps (12 each) and no more; 24 with 0: x 1/2 = 12 flip the army: two
+    # steps against one. Myitkyina has room for one beside two corps, and Japan is everywhere else.
+    more = {
+        "in-2-corps": LASHIO,
+        "br-15-corps": MYITKYINA,
+        "in-4-corps": MYITKYINA,
+        "br-seac-air": "removed",
+        "jp-33-army": "2207",
+        "jp-28-army": LEDO,
+        "jp-31-army": IMPHAL,
+    }
+    japan = f"{HELD} {LEDO} {IMPHAL}"
+    game = begun({**BURMA, **more}, "jp-15-army", "jp-hq-south", 3, edition=edition, japan=japan)
+    game.move("jp-15-army", LASHIO).do(StandFast(LASHIO))
+    game.declare(f"{LASHIO}:")
+    settle(game).fight(LASHIO, land=(9, 0))
+    assert game.step == "retreat"
+    two = ("in-1-corps", "in-2-corps")
+    assert set(retreating.choices(game.state).values()) == {(MYITKYINA,)}
+    first, second = (RetreatTroops((f"{unit}:{MYITKYINA}",)) for unit in two)
+    assert not game.against(first, JAPAN) and not game.against(second, JAPAN)
+    both = RetreatTroops(tuple(f"{unit}:{MYITKYINA}" for unit in two))
+    assert game.rules_against(both, JAPAN) == {"EotS 9.5"}
+    assert game.rules_against(second, ALLIES) == {"EotS 7.2"}
+    game.do(second, seat=JAPAN)
+    assert (game.where(two[1]), lost(game)) == (MYITKYINA, {two[0]})
+
+
+@BOTH
+def test_9_5_a_refuge_taken_in_a_later_battle_is_none(edition: str) -> None:
+    # The 33rd Army (18) takes Imphal: 5 - 2: x 1 = 18 hits eliminate the reduced 4th Corps (12).
+    more = {"br-seac-air": "removed", "in-4-corps": f"{IMPHAL} reduced", "jp-33-army": MANDALAY}
+    active = "jp-15-army jp-33-army"
+    game = begun({**BURMA, **more}, active, "jp-hq-south", 3, event=True, edition=edition, japan=HELD)
+    game.move("jp-15-army", LASHIO).move("jp-33-army", IMPHAL).declare(f"{LASHIO}:", f"{IMPHAL}:")
+    settle(game).fight(LASHIO, land=WON).fight(IMPHAL, land=WON)
+    assert flag(game, IMPHAL) == "japan"
+    assert retreating.choices(game.state) == {"in-1-corps": (LEDO, MYITKYINA)}
+
+
+@BOTH
+def test_9_5_beaten_attackers_go_back_after_the_reaction(edition: str) -> None:
+    # The corps with 8: x 1.5 = 18 hits flip the army, whose 0 - 2 brings 9 hits.
+    game = lashio(edition)
+    game.fight(MYITKYINA, air=(0, 0)).fight(LASHIO, land=(0, 8))
+    assert game.where("jp-15-army") == MANDALAY
+    assert flag(game, LASHIO) == "allies"
+
+
+@BOTH
+def test_9_5_a_battle_says_that_the_beaten_leave_later_and_takes_no_choice(edition: str) -> None:
+    game = lashio(edition)
+    asked = FightBattle(LASHIO, "", ground_offensive=5, ground_reaction=0)
+    command, view = eots().battle(game.state, asked)
+    assert any("in post battle movement" in one.text for one in view.retreats)
+    early = FightBattle(**{**_fields(command), "retreats": (f"in-1-corps:{MYITKYINA}",)})
+    assert "EotS 9.5" in game.rules_against(early)
+
+
+def _fields(command: FightBattle) -> dict[str, object]:
+    return {name: getattr(command, name) for name in command.__dataclass_fields__}
+
+
+def test_9_5_the_page_offers_the_refuges_to_the_attacker() -> None:
+    game = begun({**BURMA, "br-seac-air": "removed"}, "jp-15-army", "jp-hq-south", 3, japan=HELD)
+    game.move("jp-15-army", LASHIO).declare(f"{LASHIO}:")
+    settle(game).fight(LASHIO, land=WON)
+    view = offensive_view(game.state)
+    assert view is not None
+    assert (view.step, view.acting) == ("retreat", "japan")
+    (corps,) = view.assignments
+    hexes = {f"in-1-corps:{to}" for to in (IMPHAL, LEDO, MYITKYINA)}
+    assert {option.value for option in corps.options} == hexes
+    assert sum(option.chosen for option in corps.options) == 1
+
+
+@BOTH
+def test_9_5_beaten_attackers_are_lost_where_the_enemy_has_come_behind_them(edition: str) -> None:  # R-120
+    # A reaction marches into Mandalay behind the army, and aircraft alone stand there when it is beaten.
+    game = lashio(edition)
+    game.fight(MYITKYINA, air=(0, 0))
+    moved = {
+        **game.state.units,
+        UnitId("br-seac-air"): replace(game.state.units[UnitId("br-seac-air")], place=MANDALAY),
+    }
+    game.state = replace(game.state, units=moved)
+    game.fight(LASHIO, land=(0, 8))
+    assert lost(game) == {"jp-15-army"}
