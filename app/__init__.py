@@ -10,23 +10,9 @@ from werkzeug.routing import BaseConverter
 
 from app import assets, db, errors, live, network, present, security
 from app.config import Settings
-from app.games.eots.routes import audit, battle, calculator, conduct, offline
+from app.games import rooms, side_icons, side_styles
 from app.proxies import KnownProxies
-from app.routes import (
-    board,
-    devices,
-    home,
-    hosting,
-    join,
-    maps,
-    on_board,
-    packed,
-    plan,
-    report,
-    seats,
-    signatures,
-    table,
-)
+from app.routes import BLUEPRINTS
 from app.verdict import key_words
 
 ROOT = Path(__file__).parent.parent
@@ -63,25 +49,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.converters["table"] = TableId
     app.add_template_global(present.new_key)
     app.add_template_global(key_words)
-    for blueprint in (
-        audit.pages,
-        battle.pages,
-        board.pages,
-        calculator.pages,
-        conduct.pages,
-        devices.pages,
-        home.pages,
-        hosting.pages,
-        join.pages,
-        maps.pages,
-        offline.pages,
-        packed.pages,
-        on_board.pages,
-        plan.pages,
-        report.pages,
-        seats.pages,
-        signatures.pages,
-        table.pages,
-    ):
+    app.add_template_global(side_styles)
+    app.add_template_global(side_icons)
+    for blueprint in (*BLUEPRINTS, *(one for room in rooms().values() for one in room.blueprints)):
         app.register_blueprint(blueprint)
     return app

@@ -43,13 +43,13 @@ class Hand:
 def hand_at(place: Place) -> Hand:
     """How this device may change the board by hand, as the address asks for it."""
     with database().reading() as db:
-        degree = place.rules.degree(plans.table_of(db, place).state)
+        degree = place.rules.standing(plans.table_of(db, place).state).degree
     correct = bool(request.args.get("correct"))
-    asks = others(place) if degree is Degree.REFEREE and not place.main.rules else ()
+    asks = others(place) if degree is Degree.REFEREE and not place.main.is_referee else ()
     return Hand(degree, correct or bool(request.args.get("hand")), correct, asks)
 
 
 def others(place: Place) -> tuple[str, ...]:
     """The sides on other devices, whose agreement is asked where both must agree."""
     absent = absent_seats(place) | {seat.code for seat in place.seats}
-    return tuple(seat.name for seat in place.rules.seats if seat.plays and seat.code not in absent)
+    return tuple(seat.name for seat in place.rules.seats if seat.is_player and seat.code not in absent)

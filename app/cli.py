@@ -12,9 +12,7 @@ from app import network, operating, private_file, record, signing, transfer
 from app.config import BadSetting, Settings
 from app.db import open_database
 from app.failures import BadDatabase, disk_sentence, first_line
-from app.games.eots.studies import moves_and_score as comparing
-from app.games.eots.studies import positions as studies
-from app.games.eots.studies.deciding import decide_commands
+from app.games import rooms
 from app.hosting import host_key
 from app.verdict import BAD, GOOD, NOTE, verdict_of
 from rules import games
@@ -28,8 +26,8 @@ def commands() -> None:
     """Keeps the papers of a wargame played with real counters, cards and dice."""
 
 
-for study in (*studies.COMMANDS, decide_commands, *comparing.COMMANDS, *operating.COMMANDS):
-    commands.add_command(study)
+for command in (*operating.COMMANDS, *(one for room in rooms().values() for one in room.commands)):
+    commands.add_command(command)
 
 
 @commands.command()
@@ -94,7 +92,7 @@ def verify(file: Path) -> None:
     """Check a record FILE: decide every entry again; status 0 if it is faithful, 1 if not."""
     verified = _verified(file)
     game = games()[verified.file.game]
-    click.echo(f"{game.name}, {game.heading(verified.table.state)}")
+    click.echo(f"{game.name}, {game.standing(verified.table.state).heading}")
     click.echo(f"{len(verified.entries)} entries, hash {verified.file.hash}")
     verdict = verdict_of(verified)
     for one in verdict.findings():

@@ -1,4 +1,4 @@
-"""Rules dataclasses as JSON, tagged with their class name."""
+"""Rules dataclasses as JSON, tagged with their class name; the game of a record says whose class it is."""
 
 import json
 from collections.abc import Mapping
@@ -21,11 +21,11 @@ class Unreadable(Exception):
 
 
 @cache
-def registry() -> Mapping[str, type]:
-    """Every class that may stand in a record, by name."""
+def registry(code: str) -> Mapping[str, type]:
+    """Every class that may stand in a record of a game, by name."""
     known: dict[str, type] = {}
     core = (*table.COMMANDS, *table.EVENTS, *table.PARTS)
-    for cls in (*core, *(c for game in games().values() for c in (*game.commands, *game.events))):
+    for cls in (*core, *games()[code].commands, *games()[code].events):
         if known.setdefault(cls.__name__, cls) is not cls:
             raise RuntimeError(f"two classes named {cls.__name__} would share one kind")
     return known
@@ -53,18 +53,18 @@ def to_plain(value: Any) -> Any:
     return value
 
 
-def from_plain(value: Any) -> Any:
-    """A rules object from JSON values, checked field by field."""
+def from_plain(code: str, value: Any) -> Any:
+    """An object of a game's rules from JSON values, checked field by field."""
     if isinstance(value, list):
-        return tuple(from_plain(item) for item in value)
+        return tuple(from_plain(code, item) for item in value)
     if not isinstance(value, dict):
         return _sound(value)
     if KIND not in value:
-        return {key: from_plain(item) for key, item in value.items()}
-    cls = registry().get(str(value[KIND]))
+        return {key: from_plain(code, item) for key, item in value.items()}
+    cls = registry(code).get(str(value[KIND]))
     if cls is None:
         raise Unreadable(f"unknown kind {value[KIND]!r}")
-    arguments = {key: from_plain(item) for key, item in value.items() if key != KIND}
+    arguments = {key: from_plain(code, item) for key, item in value.items() if key != KIND}
     if unknown := set(arguments) - {field.name for field in fields(cls)}:
         raise Unreadable(f"{value[KIND]} has no {min(unknown)!r}")
     try:
@@ -89,6 +89,6 @@ def canonical(value: Any) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def read(text: str) -> Any:
-    """A rules object from the JSON kept in the database."""
-    return from_plain(json.loads(text))
+def read(code: str, text: str) -> Any:
+    """An object of a game's rules from the JSON kept in the database."""
+    return from_plain(code, json.loads(text))

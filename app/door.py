@@ -48,7 +48,7 @@ def names_in(db: Session, game: Game, code: str) -> str:
 def is_taken(db: Session, game: Game, code: str) -> bool:
     """Whether a side is played by somebody other than whoever holds this device."""
     kind = seats.seat_kind(record.rules_of(game), code)
-    return kind.plays and bool(_others_in(db, game, code))
+    return kind.is_player and bool(_others_in(db, game, code))
 
 
 def _others_in(db: Session, game: Game, code: str) -> list[Seat]:
@@ -77,10 +77,10 @@ def announce_arrival(db: Session, game: Game, device: Device, code: str) -> None
     if place is None:
         return
     kind = seats.seat_kind(place.rules, code)
-    shared = kind.plays and len(place.occupied[code]) > 1
-    both = kind.plays and sum(seat.plays for seat in place.held) > 1
+    shared = kind.is_player and len(place.occupied[code]) > 1
+    both = kind.is_player and sum(seat.is_player for seat in place.held) > 1
     also = " too" if shared else ", besides the other side" if both else ""
-    tell(db, game, device, f"{place.name} sat down as {kind.name}{also}", shared or both or kind.rules)
+    tell(db, game, device, f"{place.name} sat down as {kind.name}{also}", shared or both or kind.is_referee)
 
 
 def may_free(place: Place, other: Sitting) -> bool:
@@ -92,7 +92,7 @@ def may_free(place: Place, other: Sitting) -> bool:
         return False
     if other.silent and place.decides:
         return True
-    return place.manages and not other.host and (place.referees or not other.plays)
+    return place.manages and not other.host and (place.referees or not other.is_player)
 
 
 def sitting_with(db: Session, place: Place, device_id: str) -> Sitting:
@@ -143,7 +143,7 @@ def leave(db: Session, place: Place, code: str = "") -> None:
         raise Refused(403, "You do not sit in that seat", "Seats")
     stand_up(db, place.game, place.device.id, (seat.code for seat in gone))
     names = " and ".join(seat.name for seat in gone)
-    tell(db, place.game, place.device, f"{place.name} left: {names}", any(seat.plays for seat in gone))
+    tell(db, place.game, place.device, f"{place.name} left: {names}", any(seat.is_player for seat in gone))
 
 
 def leave_all(db: Session, device: Device) -> list[str]:

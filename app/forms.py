@@ -12,19 +12,18 @@ from werkzeug.datastructures import MultiDict
 from app.codec import LARGEST_NUMBER, adapter
 from app.errors import BadForm
 from rules.core.dice import AppDice, Dice, TableDice, faces_from
-from rules.core.game import Game
+from rules.core.game import AnyGame
 from rules.core.table import Answer, Correct, GoOnWarned, SetAside, Strike
 
 LONGEST_TEXT = 300
+LONGEST_NAME = 40
 MOST_ITEMS = 60
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
-FIGURES = tuple("0123456789")
-NUMBER = re.compile(r"\b[0-9]{4}\b")
 BASES = {"correction": Correct, "ruling": SetAside, "warned": GoOnWarned}
 NO_TEXT = ("\x00", "\ufffd")
 
 
-def command_from(game: Game) -> Any:
+def command_from(game: AnyGame) -> Any:
     """The command of the form at hand, wrapped when it is a correction or asks for a ruling."""
     form = request.form
     kinds = {cls.__name__: cls for cls in (*game.commands, Strike, Answer)}
@@ -39,15 +38,15 @@ def command_from(game: Game) -> Any:
     return BASES[basis](command, why) if basis else command
 
 
-def _read(cls: type, form: MultiDict[str, str], game: Game) -> Any:
+def _read(cls: type, form: MultiDict[str, str], game: AnyGame) -> Any:
     """A command from the fields that bear its names; a place may be called by its name."""
     values: dict[str, Any] = {}
     for field in fields(cls):
         if str(field.type).startswith("tuple"):
-            values[field.name] = _items(field.name, form)
+            values[field.name] = _items(field.name, form, game)
         elif field.name in form:
             value = _short(field.name, form[field.name])
-            values[field.name] = game.place_meant(value) if field.name == "to" else value
+            values[field.name] = _place_meant(game, value) if field.name == "to" else value
     try:
         return adapter(cls).validate_python(values)
     except ValidationError as error:
@@ -56,24 +55,27 @@ def _read(cls: type, form: MultiDict[str, str], game: Game) -> Any:
         raise BadForm(where, f"{where}: {first['msg']}") from error
 
 
-def _items(name: str, form: MultiDict[str, str]) -> tuple[str, ...]:
-    items = [*form.getlist(name), *_named(name, form)]
+def _items(name: str, form: MultiDict[str, str], game: AnyGame | None = None) -> tuple[str, ...]:
+    items = [*form.getlist(name), *(_named(name, form, game) if game is not None else ())]
     if len(items) > MOST_ITEMS:
         raise BadForm(name, f"At most {MOST_ITEMS} at a time")
     return tuple(_short(name, item) for item in items if item)
 
 
-def _named(name: str, form: MultiDict[str, str]) -> Iterator[str]:
-    """Items that a form asks one by one: "positions.us-cv-hornet" with "2813 Manila"."""
-    pairs = zip(form.getlist(f"{name}-unit"), form.getlist(f"{name}-hex"), strict=False)
-    for unit, said in pairs:
-        if unit and (found := NUMBER.search(said)):
-            yield f"{unit}:{found[0]}"
+def _named(name: str, form: MultiDict[str, str], game: AnyGame) -> Iterator[str]:
+    """Items that a form asks one by one, each with the place it goes to: "positions.unit" with "place"."""
+    for what, said in zip(form.getlist(f"{name}-unit"), form.getlist(f"{name}-place"), strict=False):
+        if what and said.strip():
+            yield f"{what}:{_place_meant(game, said.strip()[:LONGEST_NAME])}"
     for key, value in form.items(multi=True):
         start, dot, what = key.partition(".")
         if dot and start == name and value.strip():
-            where = NUMBER.search(value)
-            yield f"{what}:{where[0] if where else value.strip()[:20]}"
+            yield f"{what}:{_place_meant(game, value.strip()[:LONGEST_NAME])}"
+
+
+def _place_meant(game: AnyGame, text: str) -> str:
+    places = game.panels.places
+    return places.place_meant(text) if places is not None else text
 
 
 def _short(name: str, value: str) -> str:
@@ -125,7 +127,7 @@ def key() -> str:
     return value
 
 
-def dice(origin: str) -> Dice:
+def dice(origin: str, faces: range) -> Dice:
     """The dice of this roll, from where the table has all of them: faces entered, or the app's."""
     entered, roll = request.form.getlist("face"), request.form.get("roll", origin)
     if origin == "app" and (entered or roll != "app"):
@@ -133,10 +135,11 @@ def dice(origin: str) -> Dice:
     if roll != origin:
         raise BadForm("roll", "The dice are rolled on the table; enter their faces")
     if origin == "app":
-        return AppDice()
-    if len(entered) > MOST_ITEMS or not all(face in FIGURES for face in entered):
-        raise BadForm("face", "A die shows one figure from 0 to 9")
-    return TableDice(faces_from(int(face) for face in entered))
+        return AppDice(faces)
+    figures = {str(face) for face in faces}
+    if len(entered) > MOST_ITEMS or not all(face in figures for face in entered):
+        raise BadForm("face", f"A die shows one figure from {faces[0]} to {faces[-1]}")
+    return TableDice(faces_from(map(int, entered), faces))
 
 
 def choice(

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, get_args
 
-from rules.core.dice import FACES
-from rules.core.game import Game
+from rules.core.game import OBSERVER, AnyGame
 from rules.core.table import (
     EVENTS,
     WRAPPED,
@@ -23,19 +22,19 @@ class BadRecord(Exception):
     """A file that is no faithful record, with the reason."""
 
 
-def check_entries(game: Game, entries: Sequence[Entry]) -> None:
+def check_entries(game: AnyGame, entries: Sequence[Entry]) -> None:
     """Refuse a record whose entries could not have been made at a table."""
     for entry in entries:
         if (fault := next(_faults(game, entry), None)) is not None:
             raise BadRecord(f"entry {entry.seq}: {fault}")
 
 
-def commands_of(game: Game) -> tuple[type, ...]:
+def commands_of(game: AnyGame) -> tuple[type, ...]:
     """What a seat may ask for at a table that is open."""
     return (*game.commands, Strike, Answer, *get_args(WRAPPED))
 
 
-def _faults(game: Game, entry: Entry) -> Iterator[str]:
+def _faults(game: AnyGame, entry: Entry) -> Iterator[str]:
     made_by = (OpenTable,) if entry.seq == 0 else (*commands_of(game), Withheld)
     if not isinstance(entry.command, made_by):
         yield f"{_kind(entry.command)} is no command here"
@@ -43,13 +42,13 @@ def _faults(game: Game, entry: Entry) -> Iterator[str]:
         yield f"there is no seat {entry.seat!r}"
     if not entry.who.isprintable():
         yield "a name has ordinary letters only"
-    if any(face not in FACES for face in entry.faces):
-        yield "a die shows 0 to 9"
+    if any(face not in game.faces for face in entry.faces):
+        yield f"a die shows {game.faces[0]} to {game.faces[-1]}"
     for event in entry.events:
         yield from _event_faults(game, entry.seq, event)
 
 
-def _event_faults(game: Game, seq: int, event: Any) -> Iterator[str]:
+def _event_faults(game: AnyGame, seq: int, event: Any) -> Iterator[str]:
     if not isinstance(event, (*game.events, *EVENTS)):
         yield f"{_kind(event)} is no event"
     match event:
@@ -66,12 +65,15 @@ def _kind(item: Any) -> str:
     return type(item).__name__
 
 
-def check_places(game: Game, state: Any, entries: Sequence[Entry]) -> None:
+def check_places(game: AnyGame, state: Any, entries: Sequence[Entry]) -> None:
     """Refuse a record that moves counters off the world or flags what is not on the map."""
+    places = game.panels.places
+    if places is None:
+        return
 
     @cache
     def on_map(name: str) -> bool | None:
-        found = game.place(state, name)
+        found = places.place(state, name)
         return None if found is None else found.on_map
 
     for entry in entries:
@@ -88,9 +90,9 @@ def _may_lack_hex(event: Any, where: str) -> bool:
     return not where and type(event).__dataclass_fields__["hex"].default == ""
 
 
-def check_board(game: Game, opening: Any, state: Any) -> None:
+def check_board(game: AnyGame, opening: Any, state: Any) -> None:
     """Refuse a position that lost a counter or has a marker off its track."""
-    board = game.board(state)
+    board = game.board(state, OBSERVER)
     groups = (*(stack.units for stack in board.stacks), *(box.units for box in board.boxes))
     shown = {unit.id for units in groups for unit in units}
     if lost := sorted(game.subjects(opening) - shown):

@@ -74,13 +74,13 @@ def shown_tokens(db: Session, place: Place) -> dict[str, str]:
 def may_show(place: Place, code: str) -> bool:
     """Who may show a seat's code: a side that is taken those in it, one that is free everybody who acts."""
     kind = next(seat for seat in place.rules.seats if seat.code == code)
-    if kind.plays and code in place.occupied:
+    if kind.is_player and code in place.occupied:
         return kind in place.seats
     return place.manages or (place.acts and kind.acts and code not in place.occupied)
 
 
 def _is_closed(place: Place, code: str) -> bool:
-    return code in place.occupied and any(seat.plays for seat in place.rules.seats if seat.code == code)
+    return code in place.occupied and any(seat.is_player for seat in place.rules.seats if seat.code == code)
 
 
 def invitation_for(db: Session, token: str) -> tuple[Invitation, Game]:

@@ -11,7 +11,7 @@ from app import devices, door, invitations, record, seats
 from app.errors import Refused
 from app.models import Device, Game, Going, Knock
 from app.seats import Place
-from rules.core.game import Game as Rules
+from rules.core.game import AnyGame as Rules
 from rules.core.game import SeatKind
 
 KNOCK_LASTS = 900
@@ -38,7 +38,7 @@ def doorway(db: Session, game: Game, code: str, inside: bool = False) -> Doorway
     return Doorway(
         game.id,
         rules,
-        rules.heading(record.table_of(db, game).state),
+        rules.standing(record.table_of(db, game).state).heading,
         seats.seat_kind(rules, code),
         door.names_in(db, game, code) if closed else "",
         _signer().dumps([game.id, code]),

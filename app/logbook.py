@@ -9,25 +9,17 @@ from sqlmodel import Session
 from app import record
 from app.models import Entry as Row
 from app.seats import Place
-from rules.core.game import Game, Sentence
+from rules.core.game import AnyGame, Sentence
 from rules.core.say import seat_name, sentences
 from rules.core.table import Answer, Entry, Strike, Table
 
 LOG_PAGE = 40
 MARKS = {"ruling": "Ruling", "correction": "Correction", "warned": "Warning passed"}
 LOG_KINDS = (
-    ("move", "Moves"),
-    ("strength", "Losses and strength"),
-    ("battle", "Battles"),
-    ("control", "Control"),
-    ("track", "Tracks"),
-    ("dice", "Dice"),
-    ("sequence", "Sequence"),
     ("undo", "Undo"),
     ("ruling", "Rulings"),
     ("correction", "Corrections"),
     ("warned", "Warnings passed"),
-    ("degree", "Referee, Adviser, Scribe"),
     ("question", "Questions"),
 )
 
@@ -75,10 +67,10 @@ class LogPage:
     kind: str = ""
 
 
-def log_line(rules: Game, entry: Entry, in_force: bool = True) -> LogLine:
+def log_line(rules: AnyGame, entry: Entry, in_force: bool = True) -> LogLine:
     """An entry in plain sentences."""
     name = seat_name(rules, entry.seat)
-    said, goes_on = tuple(sentences(rules, entry)), rules.goes_on(entry.command)
+    said, goes_on = tuple(sentences(rules, entry)), rules.nature(entry.command).goes_on
     return LogLine(entry.seq, entry.at, entry.seat, name, entry.who, said, in_force, goes_on)
 
 
@@ -93,16 +85,16 @@ def log_page(
     return LogPage(_grouped(place.rules, shown, in_force), older, seat, kind)
 
 
-def _grouped(rules: Game, rows: Sequence[Row], in_force: frozenset[int]) -> list[LogGroup]:
+def _grouped(rules: AnyGame, rows: Sequence[Row], in_force: frozenset[int]) -> list[LogGroup]:
     groups: list[LogGroup] = []
     for row in rows:
         if not groups or groups[-1].heading != row.heading:
             groups.append(LogGroup(row.heading, []))
-        groups[-1].entries.append(log_line(rules, record.entry_from(row), row.seq in in_force))
+        groups[-1].entries.append(log_line(rules, record.entry_from(rules, row), row.seq in in_force))
     return groups
 
 
-def agreed(rules: Game, table: Table, command: Any) -> bool:
+def agreed(rules: AnyGame, table: Table, command: Any) -> bool:
     """Whether a command brought about what both agreed to, so that both look at the board now."""
     plain = getattr(command, "command", command)
-    return isinstance(command, Answer | Strike) or rules.needs_agreement(table.state, plain)
+    return isinstance(command, Answer | Strike) or rules.consent(table.state, plain).asks_others

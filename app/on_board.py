@@ -13,7 +13,9 @@ from sqlmodel import Session, col, select
 from app import record
 from app.models import BoardTask as Row
 from app.models import Game as GameRow
-from rules.core.game import Game
+from app.panels import needed
+from rules.core.game import AnyGame
+from rules.core.panels import RealBoard
 from rules.core.table import Answer, Correct, Entry, Strike, Table
 from rules.core.view import BoardTask
 
@@ -29,26 +31,27 @@ class Task:
 def note(session: Session, game: GameRow, entry: Entry, before: Table, after: Table, planned: bool) -> None:
     """Put what an entry changed on the list, or off it where its player has done it by hand."""
     rules = record.rules_of(game)
-    things = tuple(rules.touched(before.state, after.state))
-    if not things:
+    real = rules.panels.real_board
+    things = tuple(real.touched(before.state, after.state)) if real is not None else ()
+    if real is None or not things:
         return
     rows = {row.thing: row for row in _rows(session, game.id)}
     by_hand = not planned and _by_hand(rules, before, entry.command)
     for number, thing in enumerate(things):
-        was = rows[thing].was if thing in rows else rules.lies(before.state, thing)
-        if by_hand or was == rules.lies(after.state, thing):
+        was = rows[thing].was if thing in rows else real.lies(before.state, thing)
+        if by_hand or was == real.lies(after.state, thing):
             if thing in rows:
                 session.delete(rows[thing])
         else:
             session.merge(Row(game_id=game.id, thing=thing, was=was, seq=entry.seq, number=number))
 
 
-def _by_hand(rules: Game, before: Table, command: Any) -> bool:
+def _by_hand(rules: AnyGame, before: Table, command: Any) -> bool:
     """Whether a command only says what was done with the counters already."""
     if isinstance(command, Answer):
         asked = before.questions.get(command.question)
         return asked is not None and isinstance(asked.asked.command, Correct)
-    return not isinstance(command, Strike) and rules.by_hand(getattr(command, "command", command))
+    return not isinstance(command, Strike) and rules.nature(getattr(command, "command", command)).by_hand
 
 
 def _rows(session: Session, game_id: str) -> list[Row]:
@@ -62,8 +65,13 @@ def tasks(session: Session, game: GameRow) -> tuple[Task, ...]:
     rows = _rows(session, game.id)
     if not rows:
         return ()
-    rules, state = record.rules_of(game), record.table_of(session, game).state
-    return tuple(Task(row.seq, rules.task(state, row.thing, row.was)) for row in rows)
+    real, state = _real_board(game), record.table_of(session, game).state
+    return tuple(Task(row.seq, real.task(state, row.thing, row.was)) for row in rows)
+
+
+def _real_board(game: GameRow) -> RealBoard[Any]:
+    """The panel of a game that has something on its list."""
+    return needed(record.rules_of(game).panels.real_board, "board")
 
 
 def done(session: Session, game: GameRow, thing: str, lies: str) -> None:
@@ -71,7 +79,7 @@ def done(session: Session, game: GameRow, thing: str, lies: str) -> None:
     row = session.get(Row, (game.id, thing))
     if row is None:
         return
-    if lies == record.rules_of(game).lies(record.table_of(session, game).state, thing):
+    if lies == _real_board(game).lies(record.table_of(session, game).state, thing):
         session.delete(row)
     else:
         row.was = lies

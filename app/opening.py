@@ -15,7 +15,7 @@ from app.models import Entry
 from app.models import Game as Row
 from app.verdict import Verdict, verdict_of
 from rules import games
-from rules.core.game import Game, Setup
+from rules.core.game import AnyGame, SeatKind, Setup
 
 LONGEST_LOOK = 20.0
 
@@ -32,7 +32,7 @@ class NewTable:
 
 def request_from_form() -> NewTable:
     """The choices of a new game; whether they fit together is the rules' to say."""
-    code = forms.choice("game", tuple(games()), "eots")
+    code = forms.choice("game", tuple(games()), next(iter(games())))
     setup = Setup(
         scenario=forms.text("scenario"),
         edition=forms.text("edition"),
@@ -75,7 +75,12 @@ class Examined:
     def heading(self) -> str:
         """Where its game stands."""
         rules = games()[self.verified.file.game]
-        return f"{rules.name}, {rules.heading(self.verified.table.state)}"
+        return f"{rules.name}, {rules.standing(self.verified.table.state).heading}"
+
+    @property
+    def sides(self) -> tuple[SeatKind, ...]:
+        """The seats that one may play."""
+        return tuple(seat for seat in games()[self.verified.file.game].seats if seat.is_player)
 
 
 _examined: Memory[str, Examined] = Memory(2)
@@ -173,9 +178,9 @@ def _differs(db: Session, game: Row, file: transfer.RecordFile) -> str:
     return ""
 
 
-def _seats_for(rules: Game, side: str) -> tuple[str, ...]:
+def _seats_for(rules: AnyGame, side: str) -> tuple[str, ...]:
     """The seats a host takes: one side, both, or the referee's chair."""
-    playing = tuple(seat.code for seat in rules.seats if seat.plays)
+    playing = tuple(seat.code for seat in rules.seats if seat.is_player)
     if side == "both":
         return playing
     if side in (*playing, "referee"):

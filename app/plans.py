@@ -23,7 +23,7 @@ from app.models import Plan as Row
 from app.referee import Done, Stale, Tap, submit
 from app.seats import Place, absent_seats
 from rules.core.dice import Origin
-from rules.core.game import Game, SeatKind
+from rules.core.game import AnyGame, SeatKind
 from rules.core.legality import IllegalCommand, Objection, refuse_if
 from rules.core.say import sentences
 from rules.core.table import Answer, Entry, QuestionAsked, SetAside, Strike, Table, decide, follow, overtaking
@@ -211,7 +211,7 @@ def commit(database: Database, place: Place, plan: str, seen: int) -> Committed:
 
 def _tap(place: Place, step: Step, seen: int) -> Tap:
     """A step as the tap it would have been."""
-    seat, command = _seat(place, step.seat), _command(step)
+    seat, command = _seat(place, step.seat), _command(place.rules.code, step)
     return Tap(seat, place.name, seen, step.key, command, NoDice(), absent_seats(place), planned=True)
 
 
@@ -219,9 +219,14 @@ def _overtaken(session: Session, place: Place, steps: Sequence[Step], seen: int)
     """The entries that others made meanwhile and that concern what the plan concerns."""
     own = {step.key for step in steps}
     rows = record.rows(session, place.game.id, seen + 1)
-    since = [record.entry_from(row) for row in rows if row.key not in own]
+    since = [record.entry_from(place.rules, row) for row in rows if row.key not in own]
     return next(
-        (found for step in steps if since and (found := overtaking(place.rules, since, _command(step)))), ()
+        (
+            found
+            for step in steps
+            if since and (found := overtaking(place.rules, since, _command(place.rules.code, step)))
+        ),
+        (),
     )
 
 
@@ -275,7 +280,7 @@ def _carried_out(session: Session, place: Place, game: GameRow, row: Row) -> Pla
     after = table
     for number, step in enumerate(steps):
         try:
-            seat, command = _seat(place, step.seat), _command(step)
+            seat, command = _seat(place, step.seat), _command(place.rules.code, step)
             command = sealed.trying(session, place.rules, after, game.id, seat, command)
             _, after = _taken(place.rules, after, seat, command)
         except IllegalCommand as refused:
@@ -284,7 +289,7 @@ def _carried_out(session: Session, place: Place, game: GameRow, row: Row) -> Pla
     return Planned(row.id, steps, replace(table, state=after.state), len(steps))
 
 
-def _taken(rules: Game, table: Table, seat: SeatKind, command: Any) -> tuple[Entry, Table]:
+def _taken(rules: AnyGame, table: Table, seat: SeatKind, command: Any) -> tuple[Entry, Table]:
     """What a command would do: the entry it would be, and the table after it."""
     refuse_if(_beyond(rules, table, command))
     events = decide(rules, table, seat, command, NoDice())
@@ -296,14 +301,15 @@ def _taken(rules: Game, table: Table, seat: SeatKind, command: Any) -> tuple[Ent
     return entry, follow(rules, table, entry)
 
 
-def _beyond(rules: Game, table: Table, command: Any) -> Iterator[Objection]:
+def _beyond(rules: AnyGame, table: Table, command: Any) -> Iterator[Objection]:
     """Why a command has no place in any plan."""
     if isinstance(command, Strike):
         yield Objection(RULE, STRIKING, final=True)
     elif isinstance(command, Answer):
         yield Objection(RULE, ANSWERING, final=True)
-    elif isinstance(command, SetAside) or rules.needs_agreement(
-        table.state, getattr(command, "command", command)
+    elif (
+        isinstance(command, SetAside)
+        or rules.consent(table.state, getattr(command, "command", command)).asks_others
     ):
         yield Objection(RULE, AGREEMENT, final=True)
 
@@ -316,10 +322,10 @@ def _seat(place: Place, code: str) -> SeatKind:
     raise _refusal(NOT_SEATED)
 
 
-def _command(step: Step) -> Any:
+def _command(code: str, step: Step) -> Any:
     """A step's command, if this version of the rules still knows it."""
     try:
-        return codec.from_plain(step.command)
+        return codec.from_plain(code, step.command)
     except codec.Unreadable:
         raise _refusal(UNREADABLE) from None
 

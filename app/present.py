@@ -9,10 +9,11 @@ from flask import render_template, request, url_for
 from markupsafe import Markup
 from sqlmodel import Session
 
-from app import on_board, plans, record, sealed
+from app import on_board, panels, plans, record, sealed
 from app.by_hand import others
 from app.errors import Refused
-from app.games.eots.map.drawing import sheet_size
+from app.games import Room, room_of
+from app.games.eots.map.drawing import hexes_of, sheet_size
 from app.invitations import shown_tokens
 from app.knocking import notices
 from app.logbook import LogLine, log_line, log_page
@@ -23,10 +24,10 @@ from app.seats import Place, absent_seats
 from app.signing import Standing, standing
 from app.table_context import Asked, FaceDown, Invite, Lying, TableContext, UndoOffer
 from app.transfer import four_words
-from rules.core.game import Game, SeatKind
+from rules.core.game import OBSERVER, SeatKind
 from rules.core.say import seat_name
 from rules.core.table import Question, Strike, Table, asked_to_strike
-from rules.core.view import BoardView, Supposition
+from rules.core.view import BoardView
 
 
 @dataclass(frozen=True)
@@ -36,8 +37,6 @@ class Drawn:
     board: BoardView
     overlay: Markup
     size: tuple[int, int]
-    unsupplied: tuple[tuple[str, int], ...]
-    battles: tuple[str, ...] = ()
 
 
 _drawn: Memory[tuple[str, str], Drawn] = Memory(64)
@@ -47,21 +46,14 @@ def drawn_at(place: Place, table: Table, digest: str) -> Drawn:
     """A position's view and its drawing, made once for all phones."""
 
     def draw() -> Drawn:
-        board = place.rules.board(table.state)
-        overlay = Markup(render_template("_board_overlay.html", overlay=overlay_of(board)))
-        out = _unsupplied(place.rules, table, board)
-        size = sheet_size(place.rules.maps()[board.map])
-        return Drawn(board, overlay, size, out, place.rules.battle_hexes(table.state))
+        board = place.rules.board(table.state, seat)
+        room = room_of(place.game.code)
+        names = {one.code: one.name for one in place.rules.seats}
+        drawn = render_template("_board_overlay.html", overlay=overlay_of(board), room=room, names=names)
+        return Drawn(board, Markup(drawn), sheet_size(hexes_of(place.game.code)[board.map]))
 
-    return _drawn.get((place.game.id, digest), draw)
-
-
-def _unsupplied(rules: Game, table: Table, board: BoardView) -> tuple[tuple[str, int], ...]:
-    """How many units of each side are out of supply."""
-    out = rules.unsupplied(table.state, Supposition())
-    stacks = [*(stack.units for stack in board.stacks), *(box.units for box in board.boxes)]
-    sides = [unit.side for units in stacks for unit in units if unit.id in out]
-    return tuple((seat.name, sides.count(seat.code)) for seat in rules.seats if seat.plays)
+    seat = place.main if place.rules.hides else OBSERVER
+    return _drawn.get((place.game.id, f"{digest} {seat.code}"), draw)
 
 
 def table_context(session: Session, place: Place, public: bool = False) -> TableContext:
@@ -87,13 +79,7 @@ def table_context(session: Session, place: Place, public: bool = False) -> Table
         signing=_signing(session, place),
         version=seen.version,
         plan=seen.plan,
-        duties=place.rules.duties(table.state),
-        unsupplied=drawn.unsupplied,
         others=others(place),
-        battles=drawn.battles,
-        offensive=place.rules.offensive(table.state),
-        to_play=place.rules.to_play(table.state),
-        card=request.args.get("card", "")[:10],
         door=None if public else notices(session, place),
         face_down=_face_down(session, place, table, public),
         tasks=on_board.tasks(session, game) if place.acts and not public else (),
@@ -127,7 +113,7 @@ def signed_context(session: Session, place: Place) -> SignedContext:
 
 
 def _signing(session: Session, place: Place) -> Standing | None:
-    return standing(session, place.game.id, [seat.code for seat in place.seats if seat.plays])
+    return standing(session, place.game.id, [seat.code for seat in place.seats if seat.is_player])
 
 
 def _questions(session: Session, place: Place, table: Table) -> tuple[Asked, ...]:
@@ -137,14 +123,15 @@ def _questions(session: Session, place: Place, table: Table) -> tuple[Asked, ...
 
 
 def _asked(session: Session, place: Place, seq: int, question: Question) -> Asked:
-    answers = next((s for s in place.seats if s.code in question.waiting_for or s.rules), None)
+    answers = next((s for s in place.seats if s.code in question.waiting_for or s.is_referee), None)
     waiting = " and ".join(seat_name(place.rules, seat) for seat in question.waiting_for)
     asked = question.asked.command
     undone = undone_lines(session, place, asked.back_to, seq) if isinstance(asked, Strike) else []
     first, *lines = question.asked.says.split("\n")
     says = f"Undo {_entries(len(undone))}?" if undone else f"{first}?"
     asker = seat_name(place.rules, question.seat)
-    return Asked(seq, question, says, asker, waiting, answers, undone, tuple(lines))
+    many = any(seat.many for seat in place.rules.seats if seat.code == question.seat)
+    return Asked(seq, question, says, asker, waiting, answers, undone, tuple(lines), many)
 
 
 def _entries(number: int) -> str:
@@ -189,7 +176,7 @@ def _invite(session: Session, place: Place) -> Invite | None:
         return None
     tokens = shown_tokens(session, place)
     for seat in place.rules.seats:
-        if seat.plays and seat.code not in place.occupied and seat.code in tokens:
+        if seat.is_player and seat.code not in place.occupied and seat.code in tokens:
             link = join_link(tokens[seat.code])
             return Invite(seat, link, qr_svg(link))
     return None
@@ -203,30 +190,24 @@ def join_link(token: str) -> str:
 def opened(place: Place, table: TableContext) -> str:
     """The address of the sheet that the page should open with, if its own address names a place."""
     where = request.args.get("place", "")
-    if not where or place.rules.place(table.table.state, where) is None:
+    if not where or not panels.is_place(place.rules, table.table.state, where):
         return ""
     correct = "1" if request.args.get("correct") else None
     return url_for("table.sheet", game_id=place.game.id, where=where, correct=correct)
 
 
-def meant(place: Place, state: Any, text: str) -> str:
-    """What somebody may have meant who named something that is not there."""
-    close = place.rules.find(state, text[:40]) or place.rules.find(state, text[:3])
-    return f"; did you mean {close[0].title}?" if close else ""
-
-
 def ways(place: Place, state: Any) -> list[tuple[str, str]]:
-    """Links to each HQ and to the first hex of each area, for codes on paper."""
-    areas = place.rules.areas(state)
-    hqs = [
+    """Links to the places that are looked for most, for codes on paper."""
+    areas = panels.places(place.rules).areas(state)
+    marked = [
         (unit.name, found.id)
-        for _, places in areas
-        for found in places
+        for _, found_here in areas
+        for found in found_here
         for unit in found.units
-        if unit.unit_class == "hq" and found.on_map
+        if unit.landmark and found.on_map
     ]
-    firsts = [(name, places[0].id) for name, places in areas if places[0].on_map]
-    return [(name, place_link(place, where)) for name, where in (*hqs, *firsts)]
+    firsts = [(name, found[0].id) for name, found in areas if found[0].on_map]
+    return [(name, place_link(place, where)) for name, where in (*marked, *firsts)]
 
 
 def place_link(place: Place, where: str) -> str:
@@ -252,6 +233,11 @@ class ThenContext:
     size: tuple[int, int]
     changes: tuple[str, ...]
 
+    @property
+    def room(self) -> Room:
+        """How this game is drawn."""
+        return room_of(self.place.game.code)
+
 
 def then_context(session: Session, place: Place, seq: int) -> ThenContext:
     """An earlier position and what led to it."""
@@ -268,7 +254,7 @@ def then_context(session: Session, place: Place, seq: int) -> ThenContext:
         board=drawn.board,
         overlay=drawn.overlay,
         size=drawn.size,
-        changes=place.rules.difference(before.state, then.state),
+        changes=panels.difference(place.rules, before.state, then.state),
     )
 
 
@@ -299,7 +285,7 @@ def strike_offer(session: Session, place: Place, back_to: int) -> StrikeOffer:
         seat=speaking_seat(place, table),
         free=strikes_freely(place, table, back_to),
         lines=[log_line(place.rules, entry) for entry in reversed(entries)],
-        todo=place.rules.difference(table.state, then.state),
+        todo=panels.difference(place.rules, table.state, then.state),
     )
 
 

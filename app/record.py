@@ -21,7 +21,7 @@ from app.memory import Memory
 from app.models import Entry as Row
 from app.models import Game as GameRow
 from rules import games
-from rules.core.game import Game, Setup
+from rules.core.game import AnyGame, Setup
 from rules.core.say import sentences
 from rules.core.table import Entry, OpenTable, Table, fold, follow
 
@@ -58,7 +58,7 @@ def entry_hash(**content: Any) -> str:
     return hashlib.sha256(codec.canonical(content).encode()).hexdigest()
 
 
-def rules_of(row: GameRow) -> Game:
+def rules_of(row: GameRow) -> AnyGame:
     """The rules that a table is played by."""
     if row.code not in games():
         raise Damaged(row.id, f"this server does not know its game {row.code!r}")
@@ -120,7 +120,7 @@ def append(
     return entry, _tables.put((game.id, digest), after)
 
 
-def made_now(rules: Game, absent: AbstractSet[str]) -> dict[str, Any]:
+def made_now(rules: AnyGame, absent: AbstractSet[str]) -> dict[str, Any]:
     """What a new entry is made by, and the other seats that nobody could be asked in."""
     return {"rules": rules.rules_version, "app": app_version(), "absent": sorted(absent)}
 
@@ -145,7 +145,7 @@ def row_of(game: GameRow, entry: Entry, plain: dict[str, Any], after: Table) -> 
     return Row(
         game_id=game.id,
         **{**plain, **texts},
-        heading=rules.heading(after.state),
+        heading=rules.standing(after.state).heading,
         kinds=f" {' '.join(kinds)} ",
         struck_to=entry.struck_to,
     )
@@ -187,15 +187,15 @@ def rows(session: Session, game_id: str, first: int = 0, last: int | None = None
     return session.exec(query).all()
 
 
-def entry_from(row: Row) -> Entry:
+def entry_from(rules: AnyGame, row: Row) -> Entry:
     """An entry as the rules know it."""
-    return _entry(row.game_id, row)
+    return _entry(rules.code, row.game_id, row)
 
 
-def _entry(game_id: str, row: Any) -> Entry:
+def _entry(code: str, game_id: str, row: Any) -> Entry:
     """An entry from its stored columns; one that cannot be read is named."""
     try:
-        command, events = codec.read(row.command), codec.read(row.events)
+        command, events = codec.read(code, row.command), codec.read(code, row.events)
     except (ValueError, codec.Unreadable) as error:
         raise Damaged(game_id, f"its entry {row.seq} cannot be read") from error
     return Entry(row.seq, row.at, row.seat, row.who, command, events)
@@ -208,7 +208,14 @@ def entries(session: Session, game_id: str, first: int = 0, last: int | None = N
     if last is not None:
         query = query.where(col(Row.seq) <= last)
     found = session.connection().execute(query.order_by(col(Row.seq)))
-    return [_entry(game_id, row) for row in found]
+    code = _code(session, game_id)
+    return [_entry(code, game_id, row) for row in found]
+
+
+def _code(session: Session, game_id: str) -> str:
+    """The code of the game that is played at a table."""
+    game = find_game(session, game_id)
+    return "" if game is None else rules_of(game).code
 
 
 def chain(session: Session, game_id: str) -> list[tuple[Entry, str]]:

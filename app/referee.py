@@ -65,7 +65,7 @@ def _repeated(session: Session, game: GameRow, tap: Tap) -> Done | None:
     row = record.entry_with_key(session, game.id, tap.key)
     if row is None:
         return None
-    entry = record.entry_from(row)
+    entry = record.entry_from(record.rules_of(game), row)
     before = record.table_at(session, game, max(entry.seq - 1, 0))
     rules = record.rules_of(game)
     if row.seat != tap.seat.code or not sealed.is_same(session, rules, before, game.id, entry, tap.command):

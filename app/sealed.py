@@ -14,7 +14,7 @@ from app.models import Game as GameRow
 from app.models import Sealed as Row
 from rules.core import face_down
 from rules.core.face_down import Entering, inner
-from rules.core.game import Game, SeatKind
+from rules.core.game import AnyGame, SeatKind
 from rules.core.sealed import SALT_BYTES, Opening
 from rules.core.table import Entry, Table
 
@@ -41,20 +41,20 @@ def new_salt() -> str:
 
 
 def entering(
-    session: Session, rules: Game, table: Table, game: str, seat: SeatKind, command: Any
+    session: Session, rules: AnyGame, table: Table, game: str, seat: SeatKind, command: Any
 ) -> Entering:
     """A command as it enters the record, its secret out of it."""
     known = _known(session, rules, table, game)
     return face_down.entering(rules, table, seat, command, new_salt(), known)
 
 
-def trying(session: Session, rules: Game, table: Table, game: str, seat: SeatKind, command: Any) -> Any:
+def trying(session: Session, rules: AnyGame, table: Table, game: str, seat: SeatKind, command: Any) -> Any:
     """A command as it is tried in a plan, which is its device's alone: what it turns up is opened."""
     known = _known(session, rules, table, game)
     return face_down.opening_it(rules, table, seat, face_down.bare(command), known)
 
 
-def _known(session: Session, rules: Game, table: Table, game: str) -> Mapping[str, Opening]:
+def _known(session: Session, rules: AnyGame, table: Table, game: str) -> Mapping[str, Opening]:
     """What opens the seals that lie on the table."""
     lying = rules.sealing.lying(table.state)
     if not lying:
@@ -70,7 +70,7 @@ def keep(session: Session, game: str, opening: Opening | None) -> None:
         session.add(Row(**names, value=opening.value, salt=opening.salt))
 
 
-def is_same(session: Session, rules: Game, table: Table, game: str, entry: Entry, command: Any) -> bool:
+def is_same(session: Session, rules: AnyGame, table: Table, game: str, entry: Entry, command: Any) -> bool:
     """Whether an entry was made by this very command, whose secret it does not hold."""
     asked = face_down.bare(command)
     hidden = face_down.within(asked, rules.sealing.hidden)
@@ -86,7 +86,7 @@ def of_seats(session: Session, game: str, seats: Collection[str]) -> list[Openin
     return [_opening(row) for row in session.exec(query)]
 
 
-def lying(session: Session, rules: Game, table: Table, game: str, seats: Collection[str]) -> list[Opening]:
+def lying(session: Session, rules: AnyGame, table: Table, game: str, seats: Collection[str]) -> list[Opening]:
     """What of these seats lies face down now."""
     known = _known(session, rules, table, game)
     return [one for one in known.values() if one.seat in seats]
@@ -110,15 +110,15 @@ def _fields(one: Opening) -> dict[str, str]:
     return {"commitment": one.commitment, "seat": one.seat, "value": one.value, "salt": one.salt}
 
 
-def redacted(rules: Game, row: EntryRow, plain: dict[str, Any], seats: Collection[str]) -> dict[str, Any]:
+def redacted(rules: AnyGame, row: EntryRow, plain: dict[str, Any], seats: Collection[str]) -> dict[str, Any]:
     """An entry as these seats may see it: of a choice made face down before there were seals, only that.
 
     The key of its form is withheld with it: without it the hash tells nobody what was chosen.
     """
-    command = codec.from_plain(plain["command"])
+    command = codec.from_plain(rules.code, plain["command"])
     if row.seat in seats or rules.sealing.owner(inner(command)) in seats:
         return plain
-    shown = face_down.withheld(rules, command, codec.from_plain(plain["events"]))
+    shown = face_down.withheld(rules, command, codec.from_plain(rules.code, plain["events"]))
     if shown is command:
         return plain
     return {**plain, "command": codec.to_plain(shown), "key": f"withheld-{row.hash[:24]}"}
@@ -129,7 +129,7 @@ def is_withheld(command: Mapping[str, Any]) -> bool:
     return command.get(codec.KIND) == WITHHELD
 
 
-def check_entry(rules: Game, before: Table, entry: Entry) -> None:
+def check_entry(rules: AnyGame, before: Table, entry: Entry) -> None:
     """Refuse an entry that opens a seal falsely or withholds what is no choice made face down."""
     found = face_down.faults(rules, before, entry.seat, entry.command, entry.events)
     if (fault := next(found, None)) is not None:

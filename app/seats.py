@@ -11,7 +11,7 @@ from app.db import database
 from app.devices import this_device
 from app.errors import Refused
 from app.models import Device, Game, Going, Seat
-from rules.core.game import Game as Rules
+from rules.core.game import AnyGame as Rules
 from rules.core.game import SeatKind
 
 LONGEST_NAME = 24
@@ -58,7 +58,7 @@ class Place:
     @property
     def referees(self) -> bool:
         """Whether it speaks as the referee."""
-        return any(seat.rules for seat in self.seats)
+        return any(seat.is_referee for seat in self.seats)
 
     def seat(self, code: str, owner: str | None = None) -> SeatKind:
         """The seat a form names, else its owner's or the main one; somebody else's seat is refused."""
@@ -74,7 +74,7 @@ class Place:
         silent = next((seat for seat in self.held if seat.code == code), None)
         if silent is None:
             return "You do not sit in that seat"
-        if silent.rules:
+        if silent.is_referee:
             return "You play a side: the referee is somebody who plays none"
         return f"Somebody else sits there too: only they speak for {silent.name}"
 
@@ -153,14 +153,14 @@ def _spoken_for(
 
     Of several sides those in which nobody else sits; where somebody sits in each, the one taken first.
     """
-    sides = [seat.code for seat in held if seat.plays]
+    sides = [seat.code for seat in held if seat.is_player]
     own = [code for code in sides if code not in others]
     mine = own or [first if first in sides else sides[0]] if sides else []
-    others_play = any(seat.plays and seat.code in others for seat in rules.seats)
+    others_play = any(seat.is_player and seat.code in others for seat in rules.seats)
     return tuple(
         seat
         for seat in held
-        if (seat.code in mine if seat.plays else not (seat.rules and sides and others_play))
+        if (seat.code in mine if seat.is_player else not (seat.is_referee and sides and others_play))
     )
 
 
@@ -263,7 +263,7 @@ def _listed(db: Session, game: Game, codes: list[str]) -> tuple[Game, str, tuple
     """A table for the list; one that cannot be read says so, and the others are shown."""
     try:
         rules = record.rules_of(game)
-        heading = "" if game.packed else rules.heading(record.table_of(db, game).state)
+        heading = "" if game.packed else rules.standing(record.table_of(db, game).state).heading
     except record.Damaged as error:
         db.expunge(game)
         return game, f"⚠ Cannot be opened: {error.reason}", ()
@@ -288,9 +288,9 @@ class Sitting:
         return devices.is_silent(self.seen)
 
     @property
-    def plays(self) -> bool:
+    def is_player(self) -> bool:
         """Whether they play a side."""
-        return any(seat.plays for seat in self.seats)
+        return any(seat.is_player for seat in self.seats)
 
 
 def sitting(db: Session, game: Game) -> list[Sitting]:
@@ -316,5 +316,5 @@ def sitting(db: Session, game: Game) -> list[Sitting]:
 def absent_seats(place: Place) -> frozenset[str]:
     """Playing seats that need not be asked: nobody else sits in them."""
     me = frozenset({place.device.id})
-    playing = (kind.code for kind in place.rules.seats if kind.plays)
+    playing = (kind.code for kind in place.rules.seats if kind.is_player)
     return frozenset(code for code in playing if not place.occupied.get(code, me) - me)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, select
 
-from app import record
+from app import panels, record
 from app.models import Tick
 from app.seats import Place
 from rules.core.view import PlaceView, TrackView
@@ -59,9 +59,9 @@ def checklist(session: Session, place: Place) -> Checklist:
     ticked = _ticked(session, place.game.id)
     sections = [
         Section(name, [Item(found, found.id in ticked) for found in places])
-        for name, places in place.rules.areas(state)
+        for name, places in panels.places(place.rules).areas(state)
     ]
-    return Checklist(place, sections, place.rules.board(state).tracks, MARKERS in ticked)
+    return Checklist(place, sections, place.rules.board(state, place.main).tracks, MARKERS in ticked)
 
 
 def _ticked(session: Session, game_id: str) -> set[str]:

@@ -25,7 +25,7 @@ from sqlmodel import Session, col, select
 from app.codec import canonical
 from app.models import Game as GameRow
 from app.models import Signature
-from rules.core.game import Game
+from rules.core.game import AnyGame
 
 SERVER = "server"
 Algorithm = Literal["ed25519", "ecdsa-p256"]
@@ -142,10 +142,10 @@ def kept(session: Session, game_id: str) -> list[SignatureFile]:
     return [SignatureFile(**row.model_dump(exclude={"game_id"})) for row in found]
 
 
-def sign_if_due(session: Session, game: GameRow, rules: Game, before: object, after: object) -> None:
+def sign_if_due(session: Session, game: GameRow, rules: AnyGame, before: object, after: object) -> None:
     """The server signs the newest entry where a turn or the game has ended."""
     signer = this_server()
-    if signer is not None and rules.milestone(before) != rules.milestone(after):
+    if signer is not None and rules.standing(before).milestone != rules.standing(after).milestone:
         keep(session, game, signer.sign(game.id, game.head, game.head_hash))
 
 

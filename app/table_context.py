@@ -2,30 +2,22 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from markupsafe import Markup
 
 from app import on_board, plans
+from app.games import Room, room_of
 from app.knocking import Notices
 from app.logbook import LOG_KINDS, LogLine, LogPage
 from app.seats import Place
-from app.signing import Standing
+from app.signing import Standing as SigningStanding
 from rules.core.degrees import Degree
-from rules.core.game import Note, SeatKind
+from rules.core.game import SeatKind, Standing
+from rules.core.prompt import Prompt
 from rules.core.sealed import FaceDownOffer
 from rules.core.table import Correct, Question, Table
-from rules.core.view import BoardView, ChipView, DutyView
-from rules.eots.commands import PlayCard
-from rules.eots.offensive.uses import HELD
-from rules.eots.views.offensive import ErrandView, OffensiveView, PlayView
-from rules.eots.views.turn import NextView, ScoreView, StepView
-
-ERRANDS = {
-    "replacement": "replacements",
-    "losses": "step losses",
-    "move": "free moves",
-    "discard": "a discard",
-}
+from rules.core.view import BoardView
 
 
 @dataclass(frozen=True)
@@ -40,6 +32,7 @@ class Asked:
     answers: SeatKind | None
     undone: list[LogLine]
     lines: tuple[str, ...] = ()
+    asker_many: bool = False
 
     @property
     def by_hand(self) -> bool:
@@ -47,9 +40,9 @@ class Asked:
         return isinstance(self.question.asked.command, Correct)
 
     @property
-    def battle(self) -> bool:
-        """Whether it is about the outcome of a battle."""
-        return type(self.question.asked.command).__name__ == "FightBattle"
+    def kind(self) -> str:
+        """The command that it is about."""
+        return type(self.question.asked.command).__name__
 
 
 @dataclass(frozen=True)
@@ -86,6 +79,14 @@ class Move:
 
     text: str
     mine: bool = False
+
+
+@dataclass(frozen=True)
+class Awaited:
+    """A seat that the game waits for, and what it is to do; without a seat, what anybody may do."""
+
+    seat: str
+    what: str
 
 
 @dataclass(frozen=True)
@@ -130,24 +131,57 @@ class TableContext:
     invite: Invite | None
     words: str
     version: str
-    signing: Standing | None = None
+    signing: SigningStanding | None = None
     plan: plans.Planned | None = None
-    duties: tuple[DutyView, ...] = ()
-    unsupplied: tuple[tuple[str, int], ...] = ()
     others: tuple[str, ...] = ()
-    battles: tuple[str, ...] = ()
-    offensive: OffensiveView | None = None
-    to_play: str = ""
-    card: str = ""
     door: Notices | None = None
     face_down: FaceDown = NOTHING_FACE_DOWN
     tasks: tuple[on_board.Task, ...] = ()
-    kinds: tuple[tuple[str, str], ...] = LOG_KINDS
 
     @property
     def degree(self) -> Degree:
         """How far the app referees this game now."""
-        return self.place.rules.degree(self.table.state)
+        return self.standing.degree
+
+    @cached_property
+    def standing(self) -> Standing:
+        """Where the game stands."""
+        return self.place.rules.standing(self.table.state)
+
+    @cached_property
+    def game(self) -> Any:
+        """What only this game shows, for its own templates."""
+        return self.room.context(self)
+
+    @cached_property
+    def room(self) -> Room:
+        """How this game is drawn."""
+        return room_of(self.place.game.code)
+
+    @property
+    def kinds(self) -> tuple[tuple[str, str], ...]:
+        """The kinds of sentences by which the log can be searched."""
+        return (*self.place.rules.log_kinds, *LOG_KINDS)
+
+    @cached_property
+    def prompts(self) -> tuple[Prompt, ...]:
+        """What the seats of this device may do now, what is due first."""
+        found = [prompt for seat in self.place.seats for prompt in self._prompts_of(seat)]
+        return tuple(sorted(dict.fromkeys(found), key=lambda prompt: prompt.optional))
+
+    def _prompts_of(self, seat: SeatKind) -> tuple[Prompt, ...]:
+        return self.place.rules.prompts(self.table.state, seat) if seat.acts else ()
+
+    @cached_property
+    def awaited(self) -> Awaited | None:
+        """The seat that the game waits for, and what it is to do."""
+        if self.room.awaited is not None:
+            return self.room.awaited(self)
+        for seat in self.place.rules.seats:
+            for prompt in self._prompts_of(seat) if seat.is_player else ():
+                if not prompt.optional:
+                    return Awaited(prompt.seat, prompt.title)
+        return None
 
     @property
     def degrees(self) -> tuple[Degree, ...]:
@@ -166,99 +200,37 @@ class TableContext:
     def speaks(self, code: str) -> str:
         """The seat of this device that may decide for a side: its own, or a referee's; none if it may not."""
         seats = self.place.seats
-        return next((s.code for s in seats if s.code == code), next((s.code for s in seats if s.rules), ""))
-
-    @property
-    def player(self) -> str:
-        """The side that this device would play a card for."""
-        sides = [seat.code for seat in self.place.seats if seat.plays]
-        if self.to_play in sides or not sides:
-            return self.to_play
-        return sides[0]
-
-    @cached_property
-    def play(self) -> PlayView | None:
-        """A card to be chosen, where one may be played."""
-        if not self.place.acts or self.offensive is not None:
-            return None
-        held = HELD if self.card.upper() in self.face_down.values else ""
-        return self.place.rules.play(self.table.state, self.player, PlayCard(self.card, use=held))
-
-    @cached_property
-    def steps(self) -> tuple[StepView, ...]:
-        """What can be done in this segment."""
-        return self.place.rules.steps(self.table.state)
-
-    @cached_property
-    def next(self) -> NextView | None:
-        """What going on will do."""
-        return self.place.rules.going_on(self.table.state)
+        return next(
+            (s.code for s in seats if s.code == code), next((s.code for s in seats if s.is_referee), "")
+        )
 
     @property
     def over(self) -> bool:
-        """Whether the game has been won."""
-        return bool(getattr(self.table.state, "winner", ""))
-
-    @cached_property
-    def score(self) -> ScoreView | None:
-        """The score if the game ended now, or as it ended."""
-        return self.place.rules.score(self.table.state)
-
-    @cached_property
-    def at_stake(self) -> tuple[Note, ...]:
-        """What is at stake now, and what should not be forgotten."""
-        return (*self.place.rules.stakes(self.table.state), *self.place.rules.reminders(self.table.state))
+        """Whether the game has ended."""
+        return self.standing.over
 
     @property
     def any_seat(self) -> str:
         """The first seat of this device that acts."""
         return next((seat.code for seat in self.place.seats if seat.acts), "")
 
-    @cached_property
-    def errands(self) -> tuple[ErrandView, ...]:
-        """What cards ask of a side now."""
-        return self.place.rules.errands(self.table.state)
-
-    @cached_property
-    def chips(self) -> tuple[ChipView, ...]:
-        """The effects that last."""
-        return self.place.rules.chips(self.table.state)
-
-    @property
-    def to_play_name(self) -> str:
-        """Whose card is next, by name."""
-        return next((seat.name for seat in self.place.rules.seats if seat.code == self.to_play), "")
+    def seat_name(self, code: str) -> str:
+        """A seat as players say it."""
+        return next((seat.name for seat in self.place.rules.seats if seat.code == code), "")
 
     @property
     def move(self) -> Move | None:
         """What the game waits for, and whether this device is to do it."""
         if self.over:
             return Move("The game is over")
-        found = self._awaited()
+        found = self.awaited
         if found is None:
-            return Move("Go on") if self.next is not None and self.place.acts else None
-        seat, name, what = found
-        mine = self.place.acts and bool(self.speaks(seat))
-        alone = [s.code for s in self.place.seats] == [seat]
-        return Move(f"{'You' if mine and alone else name}: {what}", mine)
-
-    def _awaited(self) -> tuple[str, str, str] | None:
-        """A seat, its name, and what it is to do."""
-        if (now := self.offensive) is not None:
-            if now.step_back:
-                other = next(s for s in self.place.rules.seats if s.plays and s.code != now.acting)
-                return other.code, other.name, "step back?"
-            stage = next(stage.title for stage in now.stages if stage.standing == "now")
-            return now.acting, now.acting_name, stage
-        for errand in self.errands:
-            if errand.kind != "express":
-                return errand.seat, errand.seat_name, ERRANDS.get(errand.kind, errand.kind)
-        if self.to_play:
-            return self.to_play, self.to_play_name, "play a card"
-        for step in self.steps:
-            if step.seat and not step.optional:
-                return step.seat, step.seat_name, step.title
-        return None
+            return None
+        if not found.seat:
+            return Move(found.what) if self.place.acts else None
+        mine = self.place.acts and bool(self.speaks(found.seat))
+        alone = [s.code for s in self.place.seats] == [found.seat]
+        return Move(f"{'You' if mine and alone else self.seat_name(found.seat)}: {found.what}", mine)
 
     @property
     def asked_kinds(self) -> frozenset[str]:

@@ -21,7 +21,7 @@ from app.patience import in_time
 from app.sealed import OpeningFile
 from app.signing import SignatureFile, Signed, Signer
 from rules import games
-from rules.core.game import Game
+from rules.core.game import AnyGame
 from rules.core.legality import IllegalCommand
 from rules.core.say import sentences
 from rules.core.table import Entry, OpenTable, Table, fold, go_on
@@ -102,7 +102,7 @@ class Verified:
     @cached_property
     def signed(self) -> Signed:
         """The signatures under it, and which of them hold."""
-        seats = [seat.code for seat in games()[self.file.game].seats if seat.plays]
+        seats = [seat.code for seat in games()[self.file.game].seats if seat.is_player]
         hashes = [entry.hash for entry in self.file.entries]
         return signing.judge(self.file.table, hashes, self.file.signatures, seats)
 
@@ -162,7 +162,8 @@ def verify(text: str | bytes) -> Verified:
     _check_chain(file)
     _check_keys(file)
     _check_times(file)
-    found = [_entry(item) for item in in_time(file.entries)]
+    _check_game(file)
+    found = [_entry(file.game, item) for item in in_time(file.entries)]
     _check_opening(file, found[0])
     table = _fold(file, found)
     sealed.check_openings(file.sealed, found)
@@ -246,18 +247,21 @@ def _check_keys(file: RecordFile) -> None:
         raise BadRecord("a key has ordinary letters only")
 
 
-def _entry(item: EntryFile) -> Entry:
+def _entry(code: str, item: EntryFile) -> Entry:
     try:
-        command, events = codec.from_plain(item.command), codec.from_plain(item.events)
+        command, events = codec.from_plain(code, item.command), codec.from_plain(code, item.events)
     except codec.Unreadable as error:
         raise BadRecord(f"entry {item.seq}: {error}") from error
     return Entry(item.seq, item.at, item.seat, item.who, command, events)
 
 
-def _check_opening(file: RecordFile, opening: Entry) -> None:
-    command = opening.command
+def _check_game(file: RecordFile) -> None:
     if file.game not in games():
         raise BadRecord(f"this server does not know the game {file.game!r}")
+
+
+def _check_opening(file: RecordFile, opening: Entry) -> None:
+    command = opening.command
     if not isinstance(command, OpenTable) or len(opening.events) != 1:
         raise BadRecord("entry 0 does not open a table")
     if (command.game, command.table) != (file.game, file.table):
@@ -279,7 +283,7 @@ def _fold(file: RecordFile, found: list[Entry]) -> Table:
         raise BadRecord(f"the record cannot be replayed: {error!r}") from error
 
 
-def _check_replay(game: Game, found: list[Entry]) -> None:
+def _check_replay(game: AnyGame, found: list[Entry]) -> None:
     """Read every line and look at the positions."""
     opening = found[0].events[0]
     state = game.begin(opening)
@@ -291,12 +295,12 @@ def _check_replay(game: Game, found: list[Entry]) -> None:
             sealed.check_entry(game, before, entry)
         before = table
         list(sentences(game, entry))
-        game.heading(table.state)
+        game.standing(table.state)
         state = table.state
     inspection.check_board(game, opening, state)
 
 
-def replay(game: Game, found: list[Entry]) -> Iterator[Table]:
+def replay(game: AnyGame, found: list[Entry]) -> Iterator[Table]:
     """The table after each entry, in one pass; a strike itself moves nothing."""
     gone_back_to = {entry.struck_to for entry in found}
     kept: dict[int, Table] = {}

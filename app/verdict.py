@@ -8,11 +8,11 @@ from itertools import pairwise
 from typing import Any
 
 from app import codec, signing
-from app.games.eots.studies.deciding import CONTRADICTIONS, GivenDice, TooFewDice
+from app.given_dice import CONTRADICTIONS, GivenDice, TooFewDice
 from app.signing import SERVER, Signed
 from app.transfer import EntryFile, Verified, four_words, replay
 from rules import games
-from rules.core.game import Game, SeatCode
+from rules.core.game import AnyGame, SeatCode
 from rules.core.legality import IllegalCommand
 from rules.core.table import (
     Entry,
@@ -52,7 +52,7 @@ class Finding:
 class Verdict:
     """What was found: how many entries were decided again, those that differ, and the signatures."""
 
-    rules: Game
+    rules: AnyGame
     entries: int
     decided: int
     differences: tuple[Difference, ...]
@@ -113,7 +113,7 @@ class Verdict:
         """Who signed how far, and with which key."""
         for seat, seq in self.signed.broken:
             yield Finding(BAD, f"The signature of {self._name(seat)} under entry {seq} does not fit")
-        for seat in (SERVER, *(seat.code for seat in self.rules.seats if seat.plays)):
+        for seat in (SERVER, *(seat.code for seat in self.rules.seats if seat.is_player)):
             name, last = self._name(seat), self.signed.last(seat)
             if last is None:
                 yield Finding(NOTE, f"Not signed by {name}")
@@ -170,7 +170,7 @@ def verdict_of(verified: Verified, seconds: float | None = None) -> Verdict:
 class Judge:
     """Decides the entries of one record, one after the other, each on the board that the record had then."""
 
-    def __init__(self, game: Game, verified: Verified) -> None:
+    def __init__(self, game: AnyGame, verified: Verified) -> None:
         self.game = game
         self.entries = verified.entries
         self.items = verified.file.entries
@@ -201,7 +201,7 @@ class Judge:
             yield f"it was made in the future, {item.at}"
         if not self.seats[item.seat].acts:
             yield f"{self.seats[item.seat].name} looks on and cannot act"
-        others = {seat.code for seat in self.game.seats if seat.plays} - {item.seat}
+        others = {seat.code for seat in self.game.seats if seat.is_player} - {item.seat}
         if item.made and (not others.issuperset(item.made.absent) or _unsorted(item.made.absent)):
             yield "it names seats that cannot be absent"
 
@@ -240,7 +240,7 @@ class Judge:
         if made is not None:
             return frozenset(made.absent)
         events = self.entries[seq].events
-        playing = frozenset(seat.code for seat in self.game.seats if seat.plays)
+        playing = frozenset(seat.code for seat in self.game.seats if seat.is_player)
         if any(isinstance(event, QuestionAnswered) for event in events):
             return frozenset()
         asked = (event.asked for event in events if isinstance(event, QuestionAsked))
@@ -249,7 +249,7 @@ class Judge:
     def _needed(self, entry: Entry, before: Table) -> bool:
         """Whether an entry would have needed the agreement of a seat that was absent."""
         seat, command = self.seats[entry.seat], entry.command
-        if seat.rules or any(isinstance(e, QuestionAsked | QuestionAnswered) for e in entry.events):
+        if seat.is_referee or any(isinstance(e, QuestionAsked | QuestionAnswered) for e in entry.events):
             return False
         if isinstance(command, Strike):
             return not may_strike_freely(before, seat, command.back_to)

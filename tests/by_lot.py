@@ -65,15 +65,34 @@ def command(config: pytest.Config) -> str:
 
 
 def not_drawn(config: pytest.Config, items: list[pytest.Item]) -> set[pytest.Item]:
-    """The cases of sampled tests that this run leaves out; of the four looks of a page it takes one."""
+    """The cases of sampled tests that this run leaves out.
+
+    Of the four looks of a page it takes one, of the two kinds of database one unless a test is about them.
+    """
+    left_out = _other_databases(config, items)
     cases: dict[str, list[pytest.Item]] = {}
+    items = [item for item in items if item not in left_out]
     for item in items:
         cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    left_out: set[pytest.Item] = set()
     for name, found in cases.items():
         drawn = Random(f"{seed_of(config)} {name}").sample(found, min(_wanted(found[0]), len(found)))
         left_out |= {item for item in found if item not in drawn}
     return left_out
+
+
+def _other_databases(config: pytest.Config, items: list[pytest.Item]) -> set[pytest.Item]:
+    """Of every case on both kinds of database the one that this run does not take."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        kind = getattr(getattr(item, "callspec", None), "params", {}).get("database_url")
+        if kind is not None and item.get_closest_marker("both_databases") is None:
+            cases.setdefault(item.nodeid.replace(kind, ""), []).append(item)
+    pairs = {name: found for name, found in cases.items() if len(found) > 1}
+    return {
+        item
+        for name, found in pairs.items()
+        for item in Random(f"{seed_of(config)} {name}").sample(found, len(found) - 1)
+    }
 
 
 def _wanted(item: pytest.Item) -> int:

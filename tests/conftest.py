@@ -40,6 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "lot: draws from the seed of the run")
     config.addinivalue_line("markers", "sampled(n): n of its cases by lot, all of them in the long run")
+    config.addinivalue_line("markers", "both_databases: about the database itself, run on each kind")
     config.addinivalue_line("markers", "long: one batch of a large number, for the long run only")
     if config.option.seed is None:
         config.option.seed = by_lot.seed_of_the_commit()

@@ -59,10 +59,9 @@ class Phone:
         if status != expected:
             raise RuntimeError(f"{path} answered {status}: {body[:200]!r}")
 
-    def open_table(self, side: str) -> None:
+    def open_table(self, choices: dict[str, str]) -> None:
         """Open a table and sit down at it."""
-        setup = {"scenario": "1942", "edition": "v3.2", "mode": "free"}
-        self.post("/new", 303, {**setup, "side": side, "name": "Bench"})
+        self.post("/new", 303, {**choices, "name": "Bench"})
         self.table = urlsplit(self._location).path.split("/")[2]
 
     def invitation(self) -> str:
@@ -75,10 +74,9 @@ class Phone:
         self.post("/join", 303, {"token": token, "name": "Bench"})
         self.table = urlsplit(self._location).path.split("/")[2]
 
-    def tap(self, seen: int, track: str, to: int) -> None:
-        """Move a marker."""
-        fields = {"kind": "MoveMarker", "track": track, "to": to, "seen": seen, "key": new_key()}
-        self.post(f"/t/{self.table}/do", 200, fields)
+    def tap(self, seen: int, fields: dict[str, Any]) -> None:
+        """Send a command."""
+        self.post(f"/t/{self.table}/do", 200, {**fields, "seen": seen, "key": new_key()})
 
 
 class Stream:

@@ -1,25 +1,18 @@
-"""Where benches work: a temporary directory, a long table in it, and a clock."""
+"""Where benches work: a temporary directory, a server when one is needed, and a clock."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from statistics import median, quantiles
-from typing import Any
+from typing import TypeVar, cast
 
-from app import present, record
-from app.bench.phone import Phone
 from app.bench.process import serving
 from app.db import Database, connect
-from rules import games
-from rules.core.dice import AppDice
-from rules.core.game import SeatKind
-from rules.core.table import Table, decide
-from rules.eots.commands import FlipUnits, MoveMarker, MoveUnits, RollDice
 
-ENTRIES = 2_000
-WHO = "Bench"
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -36,6 +29,8 @@ class Workshop:
 
     directory: Path
     quick: bool
+    until_closed: ExitStack = field(default_factory=ExitStack)
+    made: dict[str, object] = field(default_factory=dict)
 
     def times(self, full: int, quick: int) -> int:
         """How often to repeat something."""
@@ -51,39 +46,19 @@ class Workshop:
         return connect(f"sqlite:///{self.data / 'adjutant.db'}")
 
     @cached_property
-    def long_table(self) -> Phone:
-        """The phone of a player whose table has a long record."""
-        with serving(self.data) as port:
-            phone = Phone(port)
-            phone.open_table("both")
-        with self.database().writing() as session:
-            game = record.lock(session, phone.table)
-            assert game is not None
-            table: Table | None = record.table_of(session, game)
-            for command in commands(ENTRIES - 1):
-                assert table is not None
-                events = decide(games()[game.code], table, SEAT, command, AppDice())
-                key = present.new_key()
-                _, table = record.append(session, game, table, SEAT.code, WHO, key, command, events)
-        return phone
+    def port(self) -> int:
+        """The server of all the benches that need one but not a new one."""
+        return self.until_closed.enter_context(serving(self.data))
 
+    def close(self) -> None:
+        """Stop the server, if one was needed."""
+        self.until_closed.close()
 
-SEAT: SeatKind = next(seat for seat in games()["eots"].seats if seat.plays)
-
-
-def commands(number: int) -> Iterator[Any]:
-    """Commands such as a game has, each allowed after the one before."""
-    tracks = ("political-will", "japan-asp", "japan-resources")
-    for index in range(number):
-        match index % 5:
-            case 0:
-                yield MoveUnits(("jp-cv-akagi",), ("4017", "3706")[index // 5 % 2])
-            case 1:
-                yield FlipUnits(("jp-cv-akagi",))
-            case 2:
-                yield RollDice("an attack", 2)
-            case _:
-                yield MoveMarker(tracks[index % 3], index % 9)
+    def once(self, name: str, make: Callable[[], Made]) -> Made:
+        """Something that several benches use, made by the first of them."""
+        if name not in self.made:
+            self.made[name] = make()
+        return cast(Made, self.made[name])
 
 
 def milliseconds(action: Callable[[], object]) -> float:

@@ -5,19 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.core.dice import FACES
 from rules.core.table import QuestionAsked
-from rules.eots.components import Side
-from rules.eots.events import (
-    AttackRolled,
-    BattleRolled,
-    CombatFought,
-    EuropeRolled,
-    IntelligenceTried,
-    JapanBombed,
-    SpecialReactionTried,
-    SubmarinesRolled,
-)
 
 ENOUGH = 50
 UNLIKELY = 0.05
@@ -36,51 +24,11 @@ class Die:
     origin: str
 
 
-def dice_of(state: Any, side: str, event: Any) -> Iterator[Die]:
-    """The dice of an event in the position before it; `side` is whoever entered it.
-
-    The app's dice of a combat stand in the record twice, when rolled and when fought: they count when rolled.
-    """
-    faces = getattr(event, "faces", ())
-    if not faces or isinstance(event, QuestionAsked):
-        return
-    if isinstance(event, CombatFought) and (event.hex, event.combat) in state.battle_dice:
-        return
-    origin = getattr(event, "origin", "table")
-    sides, purpose = _rolled_by(state, side, event)
-    for index, face in enumerate(faces):
-        yield Die(face, sides[index] if index < len(sides) else sides[-1], purpose, origin)
-
-
-def _rolled_by(state: Any, side: str, event: Any) -> tuple[tuple[str, ...], str]:
-    """The sides of the dice, in their order, and what they were for."""
-    match event:
-        case CombatFought():
-            return event.sides, f"{event.combat} combat"
-        case BattleRolled():
-            return _attacker_first(event.offensive), f"{event.combat} combat"
-        case IntelligenceTried():
-            return (_reacting(state, side),), "intelligence"
-        case SpecialReactionTried():
-            return (_reacting(state, side),), "special reaction"
-        case AttackRolled():
-            card = state.components.cards.get(event.card)
-            return (card.side if card is not None else side,), "attacks by cards"
-        case EuropeRolled():
-            return (Side.ALLIES,), "the war in Europe"
-        case SubmarinesRolled():
-            return (Side.ALLIES,), "submarines"
-        case JapanBombed():
-            return (Side.ALLIES,), "bombing of Japan"
-    return (side,), OTHER
-
-
-def _attacker_first(offensive: str) -> tuple[str, ...]:
-    return (offensive, Side(offensive).enemy) if offensive in tuple(Side) else ("",)
-
-
-def _reacting(state: Any, side: str) -> str:
-    return state.offensive.side.enemy if state.offensive is not None else side
+def plain_dice(state: Any, side: str, event: Any) -> Iterator[Die]:
+    """The dice of an event, rolled by whoever entered it."""
+    if not isinstance(event, QuestionAsked):
+        for face in getattr(event, "faces", ()):
+            yield Die(face, side, OTHER, getattr(event, "origin", "table"))
 
 
 @dataclass(frozen=True)
@@ -89,6 +37,7 @@ class DiceRow:
 
     label: str
     counts: tuple[int, ...]
+    faces: range
 
     @property
     def total(self) -> int:
@@ -98,12 +47,12 @@ class DiceRow:
     @property
     def expected(self) -> float:
         """How often each face would show on average."""
-        return self.total / len(FACES)
+        return self.total / len(self.faces)
 
     @property
     def mean(self) -> float:
         """The average face."""
-        return sum(face * count for face, count in enumerate(self.counts)) / self.total
+        return sum(face * count for face, count in zip(self.faces, self.counts, strict=True)) / self.total
 
     @property
     def chi_square(self) -> float:
@@ -115,22 +64,29 @@ class DiceRow:
         """What that means, plainly."""
         if self.total < ENOUGH:
             return "too few to judge"
-        chance = chance_of(self.chi_square)
+        chance = chance_of(self.chi_square, len(self.faces))
         if chance >= UNLIKELY:
             return "within chance"
         rare = 1 / chance if chance > 1 / MOST else math.inf
         return f"unlikely: 1 in {rare:,.0f}" if rare < MOST else f"unlikely: less than 1 in {MOST:,}"
 
 
-def chance_of(chi_square: float) -> float:
-    """How often fair ten-sided dice are at least that far off: the chi-square law with nine degrees."""
+def chance_of(chi_square: float, faces: int) -> float:
+    """How often fair dice are at least that far off: the chi-square law with one degree less than faces."""
+    degrees = faces - 1
+    density = math.exp(-chi_square / 2)
+    if degrees % 2 == 0:
+        term = tail = 1.0
+        for half in range(1, degrees // 2):
+            term *= chi_square / (2 * half)
+            tail += term
+        return density * tail
     root = math.sqrt(chi_square)
     term, tail = root, 0.0
-    for odd in range(3, len(FACES) + 1, 2):
+    for odd in range(3, degrees + 2, 2):
         tail += term
         term *= chi_square / odd
-    density = math.exp(-chi_square / 2) / math.sqrt(2 * math.pi)
-    return math.erfc(root / math.sqrt(2)) + 2 * density * tail
+    return math.erfc(root / math.sqrt(2)) + 2 * density / math.sqrt(2 * math.pi) * tail
 
 
 @dataclass(frozen=True)
@@ -146,19 +102,22 @@ class DiceGroup:
         row = self.rows[0]
         if row.total < ENOUGH:
             return f"{row.total} dice: too few to judge; {ENOUGH} are needed."
-        return f"{row.total} dice, χ² = {row.chi_square:.2f} with 9 degrees of freedom: {row.says}."
+        degrees = f"{len(row.faces) - 1} degrees of freedom"
+        return f"{row.total} dice, χ² = {row.chi_square:.2f} with {degrees}: {row.says}."
 
 
 @dataclass
 class Tally:
     """Dice as they are counted."""
 
+    faces: range
     counts: dict[tuple[str, str, str], list[int]] = field(default_factory=dict)
 
     def add(self, die: Die) -> None:
         """Count one die."""
-        if die.face in FACES:
-            self.counts.setdefault((die.origin, die.side, die.purpose), [0] * len(FACES))[die.face] += 1
+        if die.face in self.faces:
+            counts = self.counts.setdefault((die.origin, die.side, die.purpose), [0] * len(self.faces))
+            counts[self.faces.index(die.face)] += 1
 
     def groups(self, sides: dict[str, str]) -> tuple[DiceGroup, ...]:
         """All dice, and those of each origin where there are both."""
@@ -169,13 +128,14 @@ class Tally:
 
     def _rows(self, origins: tuple[str, ...], sides: dict[str, str]) -> Iterator[DiceRow]:
         keys = [key for key in self.counts if key[0] in origins]
-        yield DiceRow("All", self._sum(keys))
-        for side in sorted({key[1] for key in keys}, key=lambda side: (side == "", side != "japan", side)):
+        yield DiceRow("All", self._sum(keys), self.faces)
+        order = [*sides, ""]
+        for side in sorted({key[1] for key in keys}, key=order.index):
             label = sides.get(side, side) or "Side not known"
-            yield DiceRow(label, self._sum([key for key in keys if key[1] == side]))
+            yield DiceRow(label, self._sum([key for key in keys if key[1] == side]), self.faces)
         for purpose in sorted({key[2] for key in keys}):
             counts = self._sum([key for key in keys if key[2] == purpose])
-            yield DiceRow(purpose[:1].upper() + purpose[1:], counts)
+            yield DiceRow(purpose[:1].upper() + purpose[1:], counts, self.faces)
 
     def _sum(self, keys: list[tuple[str, str, str]]) -> tuple[int, ...]:
-        return tuple(sum(self.counts[key][face] for key in keys) for face in FACES)
+        return tuple(sum(self.counts[key][index] for key in keys) for index in range(len(self.faces)))

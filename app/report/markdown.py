@@ -188,7 +188,7 @@ def _dice_group(group: DiceGroup) -> Iterator[str]:
     yield ""
     yield plain(group.says)
     yield ""
-    columns = ("Dice", "Verdict", *map(str, range(10)), "All", "Expected", "Mean", "χ²")
+    columns = ("Dice", "Verdict", *map(str, group.rows[0].faces), "All", "Expected", "Mean", "χ²")
     yield from _table(columns, [_dice_row(row) for row in group.rows], len(columns) - 2)
 
 

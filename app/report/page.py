@@ -7,9 +7,8 @@ from markupsafe import Markup
 
 from app.assets import STATIC
 from app.config import ROOT
+from app.games import side_styles
 from app.report.parts import Report
-
-STYLES = ("app.css", "report.css")
 
 
 @cache
@@ -22,7 +21,8 @@ def _template() -> Template:
 @cache
 def _styles() -> Markup:
     """Our own stylesheets, which hold no end of an element."""
-    return Markup("\n".join((STATIC / name).read_text(encoding="utf-8") for name in STYLES))
+    names = ("app.css", *side_styles(), "report.css")
+    return Markup("\n".join((STATIC / name).read_text(encoding="utf-8") for name in names))
 
 
 def html_file(report: Report) -> str:

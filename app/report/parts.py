@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from app.report.charts import Chart
 from app.report.deviations import DEVIATIONS, Deviations
 from app.report.dice import DiceGroup
-from rules.core.game import Note
+from rules.core.view import Note
 
 MARKS = {"": "", "ruling": "Ruling", "correction": "Correction", "warned": "Warned", "undo": "Taken back"}
 

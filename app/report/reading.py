@@ -1,15 +1,14 @@
 """One pass over a record: every entry in force, event by event, in the turn and segment where it happened."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from app.games.eots.report.fights import Fighting
-from app.games.eots.report.losses import losses_of
+from app.games import room_of
+from app.report.chapter import Chapter
 from app.report.charts import Chart, Series, chart
 from app.report.deviations import Counted, Deviations
-from app.report.dice import Tally, dice_of
+from app.report.dice import Tally
 from app.report.parts import (
     Balance,
     Block,
@@ -24,10 +23,10 @@ from app.report.parts import (
     Turn,
 )
 from app.transfer import four_words
-from rules.core.game import Game
+from rules.core.game import OBSERVER, AnyGame
 from rules.core.say import seat_name, sentences
-from rules.core.table import EVENTS as OF_THE_TABLE
 from rules.core.table import (
+    COMMANDS,
     Answer,
     Corrected,
     Entry,
@@ -36,31 +35,20 @@ from rules.core.table import (
     RulingMade,
     WarningPassed,
 )
+from rules.core.table import EVENTS as OF_THE_TABLE
 from rules.core.view import TrackView
-from rules.eots.commands import LogOffensive
-from rules.eots.events import (
-    BattleFought,
-    BattleRolled,
-    CardPlayed,
-    CombatFought,
-    GameEnded,
-    OffensiveBegan,
-    OffensiveEnded,
-    ResultSigned,
-    SegmentBegan,
-    StepReached,
-)
 
-CHARTED = ("political-will", "japan-resources")
 DEVIATING = {RulingMade: "ruling", Corrected: "correction", WarningPassed: "warned"}
-UNTOLD = (SegmentBegan, StepReached)
+NOTHING = Chapter()
 
 Chain = Sequence[tuple[Entry, str]]
 
 
-def report_of(rules: Game, chain: Chain, present: Mapping[str, Sequence[str]] | None = None) -> Report:
+def report_of(rules: AnyGame, chain: Chain, present: Mapping[str, Sequence[str]] | None = None) -> Report:
     """The report of a record, each entry with its hash; `present` names who sits at the table besides."""
-    reader = _Reader(rules, [entry for entry, _ in chain], {entry.seq: digest for entry, digest in chain})
+    hashes = {entry.seq: digest for entry, digest in chain}
+    report = room_of(rules.code).report
+    reader = _Reader(rules, report() if report else NOTHING, [entry for entry, _ in chain], hashes)
     reader.read()
     return reader.report(present or {})
 
@@ -81,23 +69,24 @@ def standing(entries: Sequence[Entry]) -> frozenset[int]:
 class _Reader:
     """The report as far as it is read."""
 
-    rules: Game
+    rules: AnyGame
+    chapter: Chapter
     entries: Sequence[Entry]
     hashes: Mapping[int, str]
     turns: list[Turn] = field(default_factory=list)
     balances: list[Balance] = field(default_factory=list)
-    tally: Tally = field(default_factory=Tally)
     names: dict[str, dict[str, None]] = field(default_factory=dict)
     signed: dict[str, str] = field(default_factory=dict)
-    ended: GameEnded | None = None
+    events: list[Any] = field(default_factory=list)
     taken_back: list[Entry] = field(default_factory=list)
     deviations: Counted = field(default_factory=Counted)
 
     def __post_init__(self) -> None:
         self.state: Any = self.rules.begin(self.entries[0].events[0])
-        self.heading = self.rules.heading(self.state)
-        self.degrees = [self.rules.degree(self.state).label]
-        self.sides = {seat.code: seat.name for seat in self.rules.seats if seat.plays}
+        self.tally = Tally(self.rules.faces)
+        self.standing = self.rules.standing(self.state)
+        self.degrees = [self.standing.degree.label]
+        self.sides = {seat.code: seat.name for seat in self.rules.seats if seat.is_player}
         self.lost = {code: Lost(code, name) for code, name in self.sides.items()}
         self.tracks = self._tracks()
         self.balances.append(self._balance("start"))
@@ -116,7 +105,7 @@ class _Reader:
                 pending = []
             elif entry.seq:
                 self._entry(entry)
-        self._end_turn(self.entries[-1].seq, ended=bool(self.state.winner))
+        self._end_turn(self.entries[-1].seq, ended=self.standing.over)
 
     # Entries
 
@@ -131,7 +120,7 @@ class _Reader:
 
     def _entry(self, entry: Entry) -> None:
         seat, mark = self._actor(entry), ""
-        fighting = Fighting(self.sides, any(isinstance(event, BattleFought) for event in entry.events))
+        fighting = self.chapter.fighting(self.sides, entry)
         for event in entry.events:
             if isinstance(event, tuple(DEVIATING)):
                 mark = DEVIATING[type(event)]
@@ -140,31 +129,39 @@ class _Reader:
                 self._count(entry, seat, event, mark == "correction")
                 self._follow(entry, event)
             for line in self._lines(entry, seat, (event,), mark):
-                if isinstance(event, CardPlayed):
-                    logged = self._lines(entry, seat, tuple(_activated(entry.command, event)), mark)
-                    self._segment.blocks.append(Block(line, list(logged)))
+                if (more := self._beneath(entry, event)) is not None:
+                    self._segment.blocks.append(Block(line, list(self._lines(entry, seat, more, mark))))
                 elif isinstance(event, OF_THE_TABLE):
                     self._add(line)
                 elif (fight := fighting.take(event, line)) is not None:
                     self._add(fight)
                 elif not fighting.open:
                     self._add(line)
-            if isinstance(event, OffensiveEnded):
+            if self.chapter.ends(event):
                 self._segment.blocks.append(Block())
         for fight in fighting.unfinished():
             self._add(fight)
 
+    def _beneath(self, entry: Entry, event: Any) -> tuple[Any, ...] | None:
+        """More to tell beneath an event that begins a block; nothing if it begins none."""
+        return None if isinstance(event, OF_THE_TABLE) else self.chapter.begins(entry, event)
+
     def _lines(self, entry: Entry, seat: str, events: tuple[Any, ...], mark: str = "") -> Iterator[Line]:
         """The sentences of events; what was only asked, and which step came next, is left to the log."""
-        told = tuple(event for event in events if not _untold(event))
+        told = tuple(event for event in events if not self._untold(event))
         for said in sentences(self.rules, replace(entry, events=told)) if told else ():
             if said.kind != "question":
                 name = seat_name(self.rules, seat) if seat else ""
                 yield Line(entry.seq, seat, name, said.text, said.kind, said.dice, said.rule, mark)
 
+    def _untold(self, event: Any) -> bool:
+        if isinstance(event, OF_THE_TABLE):
+            return isinstance(event, Corrected) and not event.why
+        return self.chapter.untold(event)
+
     def _actor(self, entry: Entry) -> str:
         """The seat that wanted something, where another only agreed; none where the game only goes on."""
-        if self.rules.goes_on(entry.command):
+        if not isinstance(entry.command, COMMANDS) and self.rules.nature(entry.command).goes_on:
             return ""
         if isinstance(entry.command, Answer) and 0 <= entry.command.question < len(self.entries):
             return self.entries[entry.command.question].seat
@@ -172,14 +169,13 @@ class _Reader:
 
     def _count(self, entry: Entry, seat: str, event: Any, correcting: bool) -> None:
         """Dice, losses, the result and its signatures."""
-        for die in dice_of(self.state, seat if seat in self.sides else "", event):
+        for die in self.chapter.dice(self.state, seat if seat in self.sides else "", event):
             self.tally.add(die)
-        for loss in losses_of(self.state, event, correcting):
+        for loss in self.chapter.losses(self.state, event, correcting):
             self._lose(loss.side, loss.steps, loss.units, loss.name)
-        if isinstance(event, GameEnded):
-            self.ended = event
-        elif isinstance(event, ResultSigned):
-            self.signed[event.side] = f"{entry.who}, {_moment(entry.at)}"
+        self.events.append(event)
+        if side := self.chapter.signs(event):
+            self.signed[side] = f"{entry.who}, {_moment(entry.at)}"
 
     def _lose(self, side: str, steps: int, units: int, name: str) -> None:
         for lost in (self.turns[-1].losses[side], self.lost[side]):
@@ -193,19 +189,16 @@ class _Reader:
     def _follow(self, entry: Entry, event: Any) -> None:
         """Apply an event; a new heading opens a segment, and perhaps a turn."""
         after = self.rules.apply(self.state, event)
-        if (degree := self.rules.degree(after).label) != self.degrees[-1]:
+        before, now = self.standing, self.rules.standing(after)
+        if (degree := now.degree.label) != self.degrees[-1]:
             self.degrees.append(degree)
-        heading = self.rules.heading(after)
-        if heading != self.heading:
-            turned = _turn(heading) != _turn(self.heading)
-            if turned:
-                self._end_turn(entry.seq, ended=True)
-            self.state, self.heading = after, heading
-            if turned:
-                self._begin_turn()
-            else:
-                self.turns[-1].segments.append(Segment(_segment(heading)))
-        self.state = after
+        if turned := now.turn != before.turn:
+            self._end_turn(entry.seq, ended=True)
+        self.state, self.standing = after, now
+        if turned:
+            self._begin_turn()
+        elif now.phase != before.phase:
+            self.turns[-1].segments.append(Segment(now.phase))
 
     def _add(self, item: Any) -> None:
         self._segment.blocks[-1].items.append(item)
@@ -217,9 +210,9 @@ class _Reader:
     # Turns
 
     def _begin_turn(self) -> None:
-        number, name = _turn(self.heading)
+        now = self.standing
         losses = {code: Lost(code, side) for code, side in self.sides.items()}
-        self.turns.append(Turn(number, name, [Segment(_segment(self.heading))], losses))
+        self.turns.append(Turn(now.turn, now.turn_name, [Segment(now.phase)], losses))
 
     def _end_turn(self, seq: int, ended: bool) -> None:
         """The turn's last entry with its four words, its markers, and what was lost so far."""
@@ -233,11 +226,11 @@ class _Reader:
         self.balances.append(self._balance(turn.number if ended else "now"))
 
     def _tracks(self) -> Mapping[str, TrackView]:
-        return {track.id: track for track in self.rules.board(self.state).tracks}
+        return {track.id: track for track in self.rules.board(self.state, OBSERVER).tracks}
 
     def _balance(self, label: str) -> Balance:
-        shown = tuple(self.tracks[code].label for code in CHARTED if code in self.tracks)
-        values = tuple(self.tracks[code].value for code in CHARTED if code in self.tracks)
+        shown = tuple(self.tracks[code].label for code in self.chapter.charted if code in self.tracks)
+        values = tuple(self.tracks[code].value for code in self.chapter.charted if code in self.tracks)
         lost = tuple(replace(one, names=list(one.names)) for one in self.lost.values())
         return Balance(label, shown, values, lost)
 
@@ -255,10 +248,10 @@ class _Reader:
             ),
             turns=self.turns,
             charts=tuple(self._charts()),
-            track_names=tuple(self.tracks[code].name for code in CHARTED if code in self.tracks),
+            track_names=tuple(self.tracks[code].name for code in self.chapter.charted if code in self.tracks),
             balances=tuple(self.balances),
             dice=self.tally.groups(self.sides),
-            dice_taken_back=_dice_taken_back(self.entries, self.taken_back),
+            dice_taken_back=self._dice_taken_back(),
             entries=len(self.entries),
             taken_back=len(self.taken_back),
             hash=head_hash,
@@ -270,15 +263,17 @@ class _Reader:
         """What each side had set aside, and a referee's own if there is one."""
         names = {seat.code: seat.name for seat in self.rules.seats}
         acting = [
-            seat.code for seat in self.rules.seats if seat.plays or (seat.rules and seat.code in self.names)
+            seat.code
+            for seat in self.rules.seats
+            if seat.is_player or (seat.is_referee and seat.code in self.names)
         ]
         return self.deviations.of(acting, names)
 
     def _head(self, present: Mapping[str, Sequence[str]]) -> Head:
         opening: OpenTable = self.entries[0].command
         setup, info = opening.setup, self.rules.scenarios[opening.setup.scenario]
-        seats = [seat for seat in self.rules.seats if seat.plays or seat.code in self.names]
-        notes = self.rules.notes(self.state)
+        seats = [seat for seat in self.rules.seats if seat.is_player or seat.code in self.names]
+        notes = self.standing.notes
         return Head(
             game=self.rules.name,
             scenario=info.name,
@@ -299,77 +294,49 @@ class _Reader:
         return tuple(dict.fromkeys((*self.names.get(code, ()), *present.get(code, ()))))
 
     def _result(self) -> Result:
-        if not self.state.winner or self.ended is None:
-            return Result(False, f"Not over. The record stands at {self.heading.replace(' · ', ', ')}.")
-        winner = self.sides.get(self.state.winner, "nobody")
-        points = "" if self.state.points is None else f", {self.state.points} points"
-        text = f"{self.state.result}{points}: {self.ended.why}. Winner: {winner}."
-        return Result(True, text, self.ended.rule, tuple(self._score()))
+        if not self.standing.over:
+            return Result(
+                False, f"Not over. The record stands at {self.standing.heading.replace(' · ', ', ')}."
+            )
+        text, rule = self.standing.result, self.standing.rule
+        if self.chapter.result is not None:
+            text, rule = self.chapter.result(self.state, self.sides, self.events)
+        return Result(True, text, rule, tuple(self._score()))
 
     def _score(self) -> Iterator[tuple[str, str, str]]:
         """The lines of the score sheet that counted: points, what for, and the rule."""
-        found = self.rules.score(self.state)
+        panel = self.rules.panels.score
+        found = panel.score(self.state) if panel is not None else None
         for item in found.items if found is not None else ():
             if item.counts:
                 points = f"{item.points:+d}" if item.points else ""
                 yield points, f"{item.text}{f' ({item.detail})' if item.detail else ''}", item.rule
 
+    def _dice_taken_back(self) -> int:
+        """How many dice were rolled in entries that do not count."""
+        repeated = self.chapter.repeated_dice(list(self.entries)) if self.chapter.repeated_dice else None
+        events = (event for entry in self.taken_back for event in entry.events)
+        rolled = (event for event in events if not isinstance(event, QuestionAsked))
+        return sum(
+            len(getattr(event, "faces", ())) - (repeated(event) if repeated else 0) for event in rolled
+        )
+
     def _charts(self) -> Iterator[Chart]:
         labels = [balance.label for balance in self.balances]
-        known = [code for code in CHARTED if code in self.tracks]
+        known = [code for code in self.chapter.charted if code in self.tracks]
         for index, code in enumerate(known):
             track = self.tracks[code]
             line = Series(code, track.name, tuple(balance.values[index] for balance in self.balances))
             yield chart(code, track.name, labels, [line], track.lowest, track.highest)
+        if not self.chapter.losses_title:
+            return
         lost = [
             Series(one.side, one.side_name, tuple(balance.losses[index].steps for balance in self.balances))
             for index, one in enumerate(self.lost.values())
         ]
-        yield chart("losses", "Steps lost since the start", labels, lost)
-
-
-def _activated(command: Any, event: CardPlayed) -> Iterator[OffensiveBegan]:
-    """The HQ and the units of an offensive that was entered as it ended; only its command names them."""
-    if isinstance(command, LogOffensive):
-        yield OffensiveBegan(event.side, event.card, False, command.hq, 0, command.units, ())
-
-
-def _untold(event: Any) -> bool:
-    return isinstance(event, UNTOLD) or (isinstance(event, Corrected) and not event.why)
-
-
-def _turn(heading: str) -> tuple[str, str]:
-    """The number and the date in a heading: 'T2 Jan-Apr 1942 · Offensives'."""
-    turn = heading.partition(" · ")[0]
-    found = re.match(r"T(\d+) (.*)", turn)
-    return (found[1], found[2]) if found else (turn, turn)
-
-
-def _segment(heading: str) -> str:
-    return heading.partition(" · ")[2]
+        yield chart("losses", self.chapter.losses_title, labels, lost)
 
 
 def _moment(at: str) -> str:
     """A moment of the record, to the minute."""
     return f"{at[:10]} {at[11:16]} UTC"
-
-
-def _dice_taken_back(entries: Sequence[Entry], taken_back: Sequence[Entry]) -> int:
-    """How many dice were rolled in entries that do not count; a combat only repeats what the app rolled."""
-    rolled = {
-        (event.hex, event.combat, face)
-        for entry in entries
-        for event in entry.events
-        if isinstance(event, BattleRolled)
-        for face in event.faces
-    }
-
-    def counts(event: Any) -> int:
-        if isinstance(event, QuestionAsked):
-            return 0
-        faces = getattr(event, "faces", ())
-        if isinstance(event, CombatFought):
-            return sum((event.hex, event.combat, face) not in rolled for face in faces)
-        return len(faces)
-
-    return sum(counts(event) for entry in taken_back for event in entry.events)

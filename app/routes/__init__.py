@@ -1,1 +1,35 @@
-"""One blueprint per area; a route reads, calls one function, renders."""
+"""One blueprint for each area of the web app; a route reads, calls one function and renders."""
+
+from flask import Blueprint
+
+from app.routes import (
+    board,
+    devices,
+    home,
+    hosting,
+    join,
+    maps,
+    on_board,
+    packed,
+    plan,
+    report,
+    seats,
+    signatures,
+    table,
+)
+
+BLUEPRINTS: tuple[Blueprint, ...] = (
+    board.pages,
+    devices.pages,
+    home.pages,
+    hosting.pages,
+    join.pages,
+    maps.pages,
+    on_board.pages,
+    packed.pages,
+    plan.pages,
+    report.pages,
+    seats.pages,
+    signatures.pages,
+    table.pages,
+)

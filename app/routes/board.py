@@ -3,11 +3,10 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from app import by_hand, forms, invitations, network, plans, present, record, seats, setting_up
+from app import by_hand, forms, invitations, network, panels, plans, present, record, seats, setting_up
 from app.db import database
 from app.errors import Refused
-from app.rulings import rulings_on
-from rules.core.view import CardRow
+from app.games import room_of
 
 pages = Blueprint("board", __name__)
 
@@ -20,67 +19,8 @@ def find(game_id: str) -> str:
     place = seats.place_at(game_id)
     text = request.args.get("q", "")[:LONGEST_QUESTION]
     with database().reading() as db:
-        found = place.rules.find(plans.table_of(db, place).state, text)
+        found = panels.places(place.rules).find(plans.table_of(db, place).state, text)
         return render_template("_found.html", place=place, found=found, text=text)
-
-
-@pages.get("/t/<table:game_id>/card/<card>")
-def show_card(game_id: str, card: str) -> str:
-    """A card with its figures."""
-    place = seats.place_at(game_id)
-    found = place.rules.card(card)
-    with database().reading() as db:
-        state = plans.table_of(db, place).state
-        if found is None:
-            raise Refused(404, f"There is no card {card[:10]}{present.meant(place, state, card)}", "Cards")
-        now = place.rules.prospect(state, found.id)
-        return render_template("eots/_card.html", card=found, now=now, rulings=rulings_on(found.id))
-
-
-@pages.get("/t/<table:game_id>/cards")
-def cards(game_id: str) -> str:
-    """Every card of the scenario, by side, kind, what it touches and where it lies."""
-    place = seats.place_at(game_id)
-    asked = {name: request.args.get(name, "")[:40] for name in ("side", "kind", "touches", "lies", "q")}
-    with database().reading() as db:
-        state = plans.table_of(db, place).state
-        rows, piles = place.rules.card_rows(state), place.rules.piles(state)
-    shown = [row for row in rows if _wanted(row, asked)]
-    touched = sorted({word for row in rows for word in row.touches})
-    return render_template(
-        "eots/_cards.html", place=place, rows=shown, asked=asked, touched=touched, piles=piles
-    )
-
-
-@pages.get("/t/<table:game_id>/standing")
-def standing(game_id: str) -> str:
-    """The score if the game ended now, and what is at stake this turn."""
-    place = seats.place_at(game_id)
-    with database().reading() as db:
-        table = plans.table_of(db, place)
-        state = table.state
-        score = place.rules.score(state)
-        return render_template(
-            "eots/_standing.html",
-            place=place,
-            seq=table.seq,
-            score=score,
-            score_items=score.items if score else (),
-            outlook=place.rules.outlook(state),
-            stakes=(*place.rules.stakes(state), *place.rules.reminders(state)),
-        )
-
-
-def _wanted(row: CardRow, asked: dict[str, str]) -> bool:
-    """Whether a card is one of those asked for."""
-    word = asked["q"].strip().lower()
-    return (
-        asked["side"] in ("", row.side)
-        and asked["kind"] in ("", row.kind)
-        and (not asked["touches"] or asked["touches"] in row.touches)
-        and (not asked["lies"] or (asked["lies"] == "play") is row.in_play)
-        and (not word or word in f"{row.title} {row.summary}".lower())
-    )
 
 
 @pages.get("/t/<table:game_id>/list")
@@ -89,8 +29,10 @@ def listing(game_id: str) -> str:
     place = seats.place_at(game_id)
     with database().reading() as db:
         table = plans.table_of(db, place)
-        areas, hand = place.rules.areas(table.state), by_hand.hand_at(place)
-        return render_template("_list.html", place=place, table=table, areas=areas, hand=hand)
+        areas, hand = panels.places(place.rules).areas(table.state), by_hand.hand_at(place)
+        return render_template(
+            "_list.html", room=room_of(place.game.code), place=place, table=table, areas=areas, hand=hand
+        )
 
 
 @pages.get("/t/<table:game_id>/setup")
@@ -99,7 +41,7 @@ def setup(game_id: str) -> str:
     place = seats.place_at(game_id)
     with database().reading() as db:
         template = "_setup.html" if request.headers.get("HX-Request") else "setup.html"
-        return render_template(template, list=setting_up.checklist(db, place))
+        return render_template(template, list=setting_up.checklist(db, place), room=room_of(place.game.code))
 
 
 @pages.post("/t/<table:game_id>/tick")
@@ -108,9 +50,10 @@ def tick(game_id: str) -> Response:
     place = seats.acting_at(game_id)
     where = forms.text("place")
     with database().writing() as db:
-        known = where == setting_up.MARKERS or place.rules.place(record.table_of(db, place.game).state, where)
+        state = record.table_of(db, place.game).state
+        known = where == setting_up.MARKERS or panels.is_place(place.rules, state, where)
         if not known:
-            raise Refused(400, f"There is no hex or box {where}", "Map")
+            raise Refused(400, f"There is no place {where}", "Map")
         setting_up.tick(db, game_id, where, bool(request.form.get("done")))
     return redirect(url_for("board.setup", game_id=game_id), 303)
 
@@ -121,9 +64,10 @@ def walk(game_id: str) -> str:
     place = seats.place_at(game_id)
     number = forms.number("n", request.args, default=0)
     with database().reading() as db:
-        stops = place.rules.essentials(record.table_of(db, place.game).state)
+        stops = panels.places(place.rules).essentials(record.table_of(db, place.game).state)
         template = "_walk.html" if request.headers.get("HX-Request") else "walk.html"
-        return render_template(template, place=place, stops=stops, number=min(number, len(stops)))
+        room = room_of(place.game.code)
+        return render_template(template, place=place, stops=stops, number=min(number, len(stops)), room=room)
 
 
 @pages.get("/t/<table:game_id>/print/status")
@@ -132,7 +76,7 @@ def print_status(game_id: str) -> str:
     place = seats.place_at(game_id)
     with database().reading() as db:
         state = record.table_of(db, place.game).state
-        board, areas = place.rules.board(state), place.rules.areas(state)
+        board, areas = place.rules.board(state, place.main), panels.places(place.rules).areas(state)
         return render_template("print_status.html", place=place, board=board, areas=areas)
 
 
@@ -146,7 +90,7 @@ def print_codes(game_id: str) -> str:
         codes = [
             (seat.name, present.join_link(tokens[seat.code]))
             for seat in place.rules.seats
-            if seat.code in tokens and not (seat.plays and seat.code in place.occupied)
+            if seat.code in tokens and not (seat.is_player and seat.code in place.occupied)
         ]
         ways = present.ways(place, state)
         return render_template("print_codes.html", place=place, codes=codes, ways=ways, qr=network.qr_svg)

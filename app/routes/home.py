@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from app import forms, importing, network, opening, rulings, seats, tally
 from app.config import LARGEST_RECORD
 from app.db import database
-from app.errors import RETRY_AFTER, BadForm, Refused
-from app.games.eots import printing
+from app.errors import RETRY_AFTER, BadForm
+from app.games import rooms
 from app.routes import join
 from app.security import limiter
 from rules import games
@@ -30,7 +30,10 @@ def _let_records_in(endpoint: str | None, _values: dict[str, Any] | None) -> Non
 def landing() -> str:
     """New game, continue, import."""
     here, name = network.public_url(), seats.known_name()
-    return render_template("home.html", mine=seats.my_games(), here=here, games=games(), name=name)
+    links = tuple(room.home for room in rooms().values() if room.home)
+    return render_template(
+        "home.html", mine=seats.my_games(), here=here, games=games(), name=name, links=links
+    )
 
 
 @pages.get("/new")
@@ -52,7 +55,16 @@ def create() -> Response | tuple[str, int]:
 
 def _choices(objections: tuple[Objection, ...]) -> str:
     """The form of a new game, with what was chosen before and what speaks against it."""
-    chosen = {"edition": "v3.2", "side": "japan", "mode": "guided", "dice": "table", **request.form.to_dict()}
+    code = request.values.get("game", "")
+    known = games().get(code) or next(iter(games().values()))
+    first = {
+        "game": known.code,
+        "edition": next(iter(known.editions)),
+        "side": next(seat.code for seat in known.seats if seat.is_player),
+        "mode": Degree.REFEREE.value,
+        "dice": "table",
+    }
+    chosen = {**first, **request.form.to_dict(), "game": known.code}
     chosen.setdefault("name", seats.known_name() or "Host")
     return render_template(
         "new.html", games=games(), chosen=chosen, objections=objections, degrees=tuple(Degree)
@@ -89,30 +101,6 @@ def _looked_at(data: bytes) -> Response | str | tuple[str, int]:
 def show_rulings() -> str:
     """Where a rulebook is silent, what is done here."""
     return render_template("rulings.html", rulings=rulings.rulings())
-
-
-@pages.get("/c/<card>")
-def scanned_card(card: str) -> Response:
-    """The code on a card's sleeve: opens it at the table this device played at last, if there is one."""
-    if games()["eots"].card(card) is None:
-        raise Refused(404, f"There is no card {card[:20]!r}", "EotS 5.0")
-    mine = seats.my_games(1)
-    if not mine:
-        return redirect(url_for("home.landing"), 303)
-    return redirect(url_for("table.show", game_id=mine[0][0].id, card=card.upper()) + "#now", 303)
-
-
-@pages.get("/print/cards")
-@limiter.limit("20/minute")
-def print_cards() -> Response:
-    """A code for every card, to be stuck on its sleeve; drawn once and kept."""
-    codes = printing.card_codes(network.public_url())
-    response = make_response()
-    response.headers["Cache-Control"] = "private, no-cache"
-    response.set_etag(codes.etag)
-    if response.make_conditional(request).status_code != 304:
-        response.set_data(render_template("eots/print_cards.html", codes=codes.pictures))
-    return response
 
 
 @pages.get("/healthz")

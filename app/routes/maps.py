@@ -7,7 +7,7 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, url_for
 
 from app.assets import FOR_EVER
-from app.games.eots.map.drawing import draw_map
+from app.games.eots.map.drawing import draw_map, hexes_of
 from rules import SCENARIOS, games
 
 pages = Blueprint("maps", __name__)
@@ -26,7 +26,7 @@ def fingerprint(code: str) -> str:
 @cache
 def drawing(code: str, name: str, theme: str) -> str:
     """A map, drawn when it is first asked for."""
-    return draw_map(games()[code].maps()[name], theme)
+    return draw_map(hexes_of(code)[name], theme)
 
 
 def map_url(code: str, name: str, theme: str) -> str:
@@ -37,7 +37,7 @@ def map_url(code: str, name: str, theme: str) -> str:
 @pages.get("/map/<code>/<name>-<theme>-<version>.svg")
 def show(code: str, name: str, theme: str, version: str) -> Response:
     """A map; an old version leads to the present one."""
-    if code not in games() or name not in games()[code].maps() or theme not in THEMES:
+    if code not in games() or name not in hexes_of(code) or theme not in THEMES:
         abort(404)
     return Response(drawing(code, name, theme), mimetype="image/svg+xml", headers={"Cache-Control": FOR_EVER})
 

@@ -5,6 +5,7 @@ from flask import Blueprint, render_template, request
 from app import forms, live, on_board, record, seats
 from app.db import database
 from app.errors import BadForm
+from app.games import room_of
 
 pages = Blueprint("on_board", __name__)
 
@@ -22,7 +23,10 @@ def done(game_id: str) -> str:
         db.flush()
         left = on_board.tasks(db, game)
     live.newsroom().stir(game_id)
-    return render_template("_todo.html", tasks=left, game_id=game_id, seq=place.game.head, oob=True)
+    room = room_of(place.game.code)
+    return render_template(
+        "_todo.html", tasks=left, game_id=game_id, seq=place.game.head, room=room, oob=True
+    )
 
 
 def _ticked() -> tuple[str, str]:

@@ -40,7 +40,7 @@ def _report(place: seats.Place) -> Report:
         present: dict[str, list[str]] = {}
         for sitting in seats.sitting(db, game):
             for seat in sitting.seats:
-                if seat.plays:
+                if seat.is_player:
                     present.setdefault(seat.code, []).append(sitting.name)
         return replace(report_of(place.rules, record.chain(db, game.id), present), doubt=game.doubt)
 

@@ -85,7 +85,7 @@ def sit(game_id: str) -> Answer:
     """Play a side that is free, besides one's own."""
     place = seats.deciding_at(game_id)
     seat = seats.seat_kind(place.rules, forms.text("code"))
-    if not seat.plays:
+    if not seat.is_player:
         raise Refused(403, f"Scan the code of {seat.name} to sit there", "Seats")
     with database().writing() as db:
         game = record.lock(db, game_id) or place.game

@@ -16,7 +16,7 @@ def sign(game_id: str) -> str:
     """Keep a device's signature for its seat under the entry that the server signed last."""
     place = seats.acting_at(game_id)
     seat, seq = place.seat(request.form.get("seat", "")), forms.number("seq", request.form)
-    if not seat.plays:
+    if not seat.is_player:
         raise Refused(403, f"{seat.name} signs no record", "Signatures")
     with database().writing() as db:
         game = record.lock(db, game_id) or place.game

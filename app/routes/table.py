@@ -1,7 +1,6 @@
 """The table: its page, its news, its sheets, and the one door for commands."""
 
 import json
-from typing import Any
 
 from flask import Blueprint, Response, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
@@ -13,6 +12,7 @@ from app import (
     live,
     logbook,
     packing,
+    panels,
     plans,
     present,
     record,
@@ -23,10 +23,10 @@ from app import (
 )
 from app.db import database
 from app.errors import BadForm, Refused
-from app.games.eots.routes.audit import supposing_from
+from app.games import room_of
 from rules.core.degrees import Degree
 from rules.core.legality import IllegalCommand
-from rules.core.view import PlaceView
+from rules.core.table import COMMANDS
 
 pages = Blueprint("table", __name__)
 
@@ -95,14 +95,15 @@ def do(game_id: str) -> tuple[str, int] | str | Response:
     """One command, into the record or into this device's plan."""
     place = seats.acting_at(game_id)
     command = forms.command_from(place.rules)
-    owner = place.rules.owner(getattr(command, "command", command))
+    plain = getattr(command, "command", command)
+    owner = None if isinstance(plain, COMMANDS) else place.rules.nature(plain).owner
     tap = referee.Tap(
         seat=place.seat(request.form.get("seat", ""), owner),
         who=place.name,
         seen=seen_from(place),
         key=forms.key(),
         command=command,
-        dice=forms.dice(place.game.dice),
+        dice=forms.dice(place.game.dice, place.rules.faces),
         absent=seats.absent_seats(place),
     )
     with database().reading() as db:
@@ -153,10 +154,12 @@ def _refused(place: seats.Place, tap: referee.Tap, error: IllegalCommand, planni
     left_out = ("basis", "why", "csrf_token", "key", "plan")
     fields = [(k, v) for k, v in request.form.items(multi=True) if k not in left_out]
     final = any(objection.final for objection in error.objections)
-    correctable = not final and place.rules.corrects(tap.command)
+    plain = None if isinstance(tap.command, COMMANDS) else tap.command
+    correctable = not final and plain is not None and place.rules.nature(plain).corrects
     hand = by_hand.hand_at(place)
     with database().reading() as db:
-        both = place.rules.needs_agreement(plans.table_of(db, place).state, tap.command)
+        state = plans.table_of(db, place).state
+        both = plain is not None and place.rules.consent(state, plain).asks_others
     return render_template(
         "_refusal.html",
         can_go_on=hand.degree is Degree.ADVISER and not (final or both),
@@ -183,65 +186,14 @@ def sheet(game_id: str, where: str) -> str:
     place = seats.place_at(game_id)
     with database().reading() as db:
         table = plans.table_of(db, place)
-        found = place.rules.place(table.state, where)
+        found = panels.places(place.rules).place(table.state, where)
         if found is None:
-            meant = present.meant(place, table.state, where)
-            raise Refused(404, f"There is no hex {where[:20]} on this map{meant}", "Map")
-        hand = by_hand.hand_at(place)
-        movable, mover = ((), "") if hand.out_of_sequence else _movers(place, table.state, found)
-        return render_template(
-            "_place.html",
-            table=table,
-            place=place,
-            found=found,
-            chosen=_chosen(found, movable),
-            movable=movable,
-            mover=mover,
-            hand=hand,
-            unsupplied=place.rules.unsupplied(table.state, supposing_from(table.state.units)),
-        )
-
-
-def _movers(place: seats.Place, state: Any, found: PlaceView) -> tuple[tuple[str, ...], str]:
-    """The counters that an offensive lets this device move from here, and the seat it moves them for."""
-    movable = place.rules.movable(state, found.id)
-    side = next((unit.side for unit in found.units if unit.id in movable), "")
-    seat = next((s.code for s in place.seats if s.code == side or s.rules), "") if side else ""
-    return (movable, seat) if seat else ((), "")
-
-
-def _chosen(found: PlaceView, movable: tuple[str, ...]) -> set[str]:
-    """The counter that was tapped, unless it is an HQ with others: that one hardly ever moves.
-
-    In an offensive all those of its class that may move are chosen with it.
-    """
-    tapped = {*request.args.getlist("unit"), *request.args.getlist("units")}
-    classes = {unit.unit_class for unit in found.units if unit.id in tapped and unit.id in movable}
-    if classes:
-        return {unit.id for unit in found.units if unit.id in movable and unit.unit_class in classes}
-    alone = len(found.units) == 1
-    return {unit.id for unit in found.units if unit.id in tapped and (alone or unit.unit_class != "hq")}
-
-
-@pages.get("/t/<table:game_id>/track/<track>")
-def track(game_id: str, track: str) -> str:
-    """A track and its positions."""
-    place = seats.place_at(game_id)
-    with database().reading() as db:
-        board = place.rules.board(plans.table_of(db, place).state)
-        found = next((t for t in board.tracks if t.id == track), None)
-        if found is None:
-            raise Refused(404, f"There is no track {track}", "Tracks")
-        return render_template(
-            "_track.html", place=place, track=found, seq=place.game.head, hand=by_hand.hand_at(place)
-        )
-
-
-@pages.get("/t/<table:game_id>/dice")
-def dice(game_id: str) -> str:
-    """Ten large buttons."""
-    place = seats.place_at(game_id)
-    return render_template("_dice.html", place=place, seq=place.game.head)
+            meant = panels.meant(place.rules, table.state, where)
+            raise Refused(404, f"There is no place {where[:20]} on this map{meant}", "Map")
+        draw = room_of(place.game.code).sheet
+        if draw is not None:
+            return draw(place, table, found)
+        return render_template("_place.html", place=place, found=found, room=room_of(place.game.code))
 
 
 @pages.get("/t/<table:game_id>/log")
@@ -250,7 +202,9 @@ def log(game_id: str) -> str:
     place = seats.place_at(game_id)
     before = forms.number("before", request.args, default=0) or None
     seat = forms.choice("seat", ("", *(s.code for s in place.rules.seats)), "", request.args)
-    kind = forms.choice("kind", ("", *(code for code, _ in logbook.LOG_KINDS)), "", request.args)
+    kind = forms.choice(
+        "kind", ("", *(code for code, _ in (*place.rules.log_kinds, *logbook.LOG_KINDS))), "", request.args
+    )
     with database().reading() as db:
         page = logbook.log_page(db, place, before, seat, kind)
         template = "_log_entries.html" if before else "_log.html"

@@ -1,4 +1,4 @@
-"""Ten-sided dice, from the table or from the app; the only randomness in the rules."""
+"""Dice of any number of faces, from the table or from the app; the only randomness in the rules."""
 
 import secrets
 from collections.abc import Iterable
@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from rules.core.legality import IllegalCommand, Objection
-
-FACES = range(10)
 
 Origin = Literal["table", "app"]
 
@@ -49,17 +47,19 @@ class TableDice:
 class AppDice:
     """Faces rolled by the app from the operating system's randomness."""
 
+    faces: range
     origin: Origin = "app"
 
     def roll(self, count: int) -> tuple[int, ...]:
         """Fresh faces, each as likely as the others."""
-        return tuple(secrets.randbelow(len(FACES)) for _ in range(count))
+        return tuple(self.faces[secrets.randbelow(len(self.faces))] for _ in range(count))
 
 
-def faces_from(numbers: Iterable[int]) -> tuple[int, ...]:
-    """Faces as entered, refused when a number is not on a ten-sided die."""
-    faces = tuple(numbers)
-    for face in faces:
-        if face not in FACES:
-            raise IllegalCommand((Objection("Dice", f"A die shows 0 to 9, not {face}", final=True),))
-    return faces
+def faces_from(numbers: Iterable[int], faces: range) -> tuple[int, ...]:
+    """Faces as entered, refused when a number is not on the die."""
+    entered = tuple(numbers)
+    for face in entered:
+        if face not in faces:
+            reason = f"A die shows {faces[0]} to {faces[-1]}, not {face}"
+            raise IllegalCommand((Objection("Dice", reason, final=True),))
+    return entered

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from rules.core.game import Game, SeatKind
+from rules.core.game import AnyGame, SeatKind
 from rules.core.legality import IllegalCommand, Objection, each_once
 from rules.core.sealed import NO_SALT, Opening, commitment
 from rules.core.table import Correct, QuestionAsked, RulingMade, SetAside, Table, Withheld, objections
@@ -44,7 +44,7 @@ def _with(command: Any, name: str, value: str) -> Any:
 
 
 def entering(
-    game: Game, table: Table, seat: SeatKind, command: Any, salt: str, known: Mapping[str, Opening]
+    game: AnyGame, table: Table, seat: SeatKind, command: Any, salt: str, known: Mapping[str, Opening]
 ) -> Entering:
     """A command as it enters the record: what it chooses face down sealed, what it turns up opened."""
     command = bare(command)
@@ -57,7 +57,9 @@ def entering(
     return Entering(within(hidden, lambda one: _with(one, "sealed", opening.commitment)), opening)
 
 
-def opening_it(game: Game, table: Table, seat: SeatKind, command: Any, known: Mapping[str, Opening]) -> Any:
+def opening_it(
+    game: AnyGame, table: Table, seat: SeatKind, command: Any, known: Mapping[str, Opening]
+) -> Any:
     """A command that turns something up, with the salt of its seal if it is what was sealed by this seat.
 
     A false value gets a salt that opens nothing: the true one with a false value would tell the true value.
@@ -70,7 +72,7 @@ def opening_it(game: Game, table: Table, seat: SeatKind, command: Any, known: Ma
     return within(command, lambda one: _with(one, "salt", salt))
 
 
-def _refuse_telling(game: Game, table: Table, seat: SeatKind, plain: Any, hidden: Any) -> None:
+def _refuse_telling(game: AnyGame, table: Table, seat: SeatKind, plain: Any, hidden: Any) -> None:
     """Refuse what only the value speaks against; no ruling can be asked about it without telling it."""
     others = {(one.rule, one.reason) for one in objections(game, table, seat, hidden)}
     against = each_once(objections(game, table, seat, plain))
@@ -81,7 +83,7 @@ def _refuse_telling(game: Game, table: Table, seat: SeatKind, plain: Any, hidden
         )
 
 
-def withheld(game: Game, command: Any, events: tuple[Any, ...]) -> Any:
+def withheld(game: AnyGame, command: Any, events: tuple[Any, ...]) -> Any:
     """A command as those see it who may not know what it put face down before choices were sealed.
 
     What was put to the others as a question was told to them and is not withheld.
@@ -92,7 +94,7 @@ def withheld(game: Game, command: Any, events: tuple[Any, ...]) -> Any:
     return Withheld(within(command, game.sealing.hidden))
 
 
-def faults(game: Game, before: Table, seat: str, command: Any, events: tuple[Any, ...]) -> Iterator[str]:
+def faults(game: AnyGame, before: Table, seat: str, command: Any, events: tuple[Any, ...]) -> Iterator[str]:
     """What is wrong with an entry's seals: opened falsely, or something else withheld than a choice."""
     ruled = any(isinstance(event, RulingMade) for event in events)
     for event in events:
@@ -103,7 +105,7 @@ def faults(game: Game, before: Table, seat: str, command: Any, events: tuple[Any
         yield "what is withheld is no choice made face down"
 
 
-def _only_hidden(game: Game, before: Table, seat: str, command: Any, events: tuple[Any, ...]) -> bool:
+def _only_hidden(game: AnyGame, before: Table, seat: str, command: Any, events: tuple[Any, ...]) -> bool:
     """Whether an entry with a withheld command did nothing but put something face down."""
     kind = next((one for one in game.seats if one.code == seat), None)
     asked = inner(command)

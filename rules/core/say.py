@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rules.core.game import Game, Sentence
+from rules.core.game import AnyGame, Sentence
 from rules.core.table import (
     Correct,
     Corrected,
@@ -17,13 +17,13 @@ from rules.core.table import (
 )
 
 
-def sentences(game: Game, entry: Entry) -> Iterator[Sentence]:
+def sentences(game: AnyGame, entry: Entry) -> Iterator[Sentence]:
     """What an entry did, a line for each event."""
     for event in entry.events:
         yield from _lines(game, event)
 
 
-def _lines(game: Game, event: Any) -> Iterator[Sentence]:
+def _lines(game: AnyGame, event: Any) -> Iterator[Sentence]:
     match event:
         case Struck(back_to, why):
             yield Sentence(f"Went back to entry {back_to}{_because(why)}", "undo")
@@ -57,6 +57,6 @@ def _because(why: str) -> str:
     return f" ({why})" if why else ""
 
 
-def seat_name(game: Game, code: str) -> str:
+def seat_name(game: AnyGame, code: str) -> str:
     """A seat as players say it."""
     return next((seat.name for seat in game.seats if seat.code == code), code)

@@ -9,12 +9,16 @@ import hashlib
 import json
 import re
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Generic, Protocol, TypeVar
 
 SALT_BYTES = 16
 SALT = re.compile(rf"[0-9a-f]{{{2 * SALT_BYTES},64}}")
 COMMITMENT = re.compile(r"[0-9a-f]{64}")
 NO_SALT = "0" * (2 * SALT_BYTES)
+
+State = TypeVar("State", contravariant=True)
+Command = TypeVar("Command")
+Event = TypeVar("Event", contravariant=True)
 
 
 def commitment(value: str, salt: str) -> str:
@@ -65,29 +69,65 @@ class FaceDownOffer:
     button: str
 
 
-class Sealing(Protocol):
+class Sealing(Protocol[State, Command, Event]):
     """What a game says of the choices that it makes face down."""
 
-    def chosen(self, state: Any, command: Any) -> str:
+    def chosen(self, state: State, command: Command) -> str:
         """What a command chooses face down, or nothing."""
 
-    def hidden(self, command: Any) -> Any:
+    def hidden(self, command: Command) -> Command:
         """The command without what it chooses face down; the same command if it chooses nothing so."""
 
-    def puts_down(self, command: Any) -> bool:
+    def puts_down(self, command: Command) -> bool:
         """Whether a command puts something face down, named or not."""
 
-    def owner(self, command: Any) -> str:
+    def owner(self, command: Command) -> str:
         """The seat whose choice face down a command names, or nothing."""
 
-    def turned_up(self, state: Any, item: Any) -> TurnedUp | None:
+    def turned_up(self, state: State, item: Command | Event) -> TurnedUp | None:
         """What a command or an event turns up, if it was sealed."""
 
-    def lying(self, state: Any) -> frozenset[str]:
+    def lying(self, state: State) -> frozenset[str]:
         """The commitments that lie face down."""
 
     def title(self, value: str) -> str:
         """What was chosen, in the players' words."""
 
-    def offer(self, state: Any, seat: str) -> FaceDownOffer | None:
+    def offer(self, state: State, seat: str) -> FaceDownOffer | None:
         """A choice that a seat may make face down now, beside what it plays."""
+
+
+class NothingSealed(Generic[State, Command, Event]):
+    """A game in which everything lies open."""
+
+    def chosen(self, state: State, command: Command) -> str:
+        """Nothing."""
+        return ""
+
+    def hidden(self, command: Command) -> Command:
+        """The command as it is."""
+        return command
+
+    def puts_down(self, command: Command) -> bool:
+        """No."""
+        return False
+
+    def owner(self, command: Command) -> str:
+        """Nobody."""
+        return ""
+
+    def turned_up(self, state: State, item: Command | Event) -> TurnedUp | None:
+        """Nothing."""
+        return None
+
+    def lying(self, state: State) -> frozenset[str]:
+        """Nothing."""
+        return frozenset()
+
+    def title(self, value: str) -> str:
+        """The value itself."""
+        return value
+
+    def offer(self, state: State, seat: str) -> FaceDownOffer | None:
+        """Nothing."""
+        return None

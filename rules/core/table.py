@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.core.degrees import Degree
 from rules.core.dice import Dice, Origin
-from rules.core.game import Game, SeatCode, SeatKind, Setup
+from rules.core.game import AnyGame, SeatCode, SeatKind, Setup
 from rules.core.legality import Objection, refuse_if
 
 RULE = "Table"
@@ -193,7 +193,7 @@ def line_of(entries: Sequence[Entry]) -> list[Entry]:
     return line[::-1]
 
 
-def fold(game: Game, entries: Sequence[Entry]) -> Table:
+def fold(game: AnyGame, entries: Sequence[Entry]) -> Table:
     """The table after all the entries."""
     opening = entries[0]
     table = Table(0, game.begin(opening.events[0]), MappingProxyType({}), opening.seat, 0)
@@ -204,12 +204,12 @@ def fold(game: Game, entries: Sequence[Entry]) -> Table:
     return table
 
 
-def follow(game: Game, table: Table, entry: Entry) -> Table:
+def follow(game: AnyGame, table: Table, entry: Entry) -> Table:
     """The table after one more entry that is not a strike."""
     return _acted(_apply(game, table, entry), entry)
 
 
-def go_on(game: Game, table: Table, entry: Entry, earlier: Mapping[int, Table]) -> Table:
+def go_on(game: AnyGame, table: Table, entry: Entry, earlier: Mapping[int, Table]) -> Table:
     """The table after one more entry; a strike goes back to what the table was earlier."""
     if (back_to := entry.struck_to) is None:
         return follow(game, table, entry)
@@ -217,7 +217,7 @@ def go_on(game: Game, table: Table, entry: Entry, earlier: Mapping[int, Table]) 
     return follow(game, replace(table, state=then.state, questions=then.questions), replace(entry, events=()))
 
 
-def _apply(game: Game, table: Table, entry: Entry) -> Table:
+def _apply(game: AnyGame, table: Table, entry: Entry) -> Table:
     state, questions = table.state, table.questions
     for event in entry.events:
         if isinstance(event, QuestionAsked):
@@ -251,10 +251,10 @@ def _acted(table: Table, entry: Entry) -> Table:
 
 def may_strike_freely(table: Table, seat: SeatKind, back_to: int) -> bool:
     """Whether a strike concerns only the seat's own entries since the last die."""
-    return seat.rules or (seat.code == table.acted and back_to >= table.free_back_to)
+    return seat.is_referee or (seat.code == table.acted and back_to >= table.free_back_to)
 
 
-def objections(game: Game, table: Table, seat: SeatKind, command: Any) -> Iterator[Objection]:
+def objections(game: AnyGame, table: Table, seat: SeatKind, command: Any) -> Iterator[Objection]:
     """Every reason against a command of the table or of the game."""
     if not seat.acts:
         yield Objection("Seats", f"{seat.name} looks on and cannot act", final=True)
@@ -286,11 +286,11 @@ def _answer_objections(table: Table, seat: SeatKind, command: Answer) -> Iterato
     question = table.questions.get(command.question)
     if question is None:
         yield Objection(RULE, "That question is no longer open", final=True)
-    elif seat.code not in question.waiting_for and not seat.rules:
+    elif seat.code not in question.waiting_for and not seat.is_referee:
         yield Objection("Seats", f"{seat.name} was not asked", final=True)
 
 
-def _ruling_objections(game: Game, table: Table, seat: SeatKind, command: SetAside) -> Iterator[Objection]:
+def _ruling_objections(game: AnyGame, table: Table, seat: SeatKind, command: SetAside) -> Iterator[Objection]:
     if isinstance(command.command, COMMANDS):
         yield Objection(
             RULE, "A ruling is about a move of the game, not about an answer or a step back", final=True
@@ -299,18 +299,20 @@ def _ruling_objections(game: Game, table: Table, seat: SeatKind, command: SetAsi
     yield from _final(game.objections(table.state, seat, command.command))
 
 
-def _warned_objections(game: Game, table: Table, seat: SeatKind, command: GoOnWarned) -> Iterator[Objection]:
+def _warned_objections(
+    game: AnyGame, table: Table, seat: SeatKind, command: GoOnWarned
+) -> Iterator[Objection]:
     """Why a warning cannot be passed: the app does not only advise, or it takes both sides anyway."""
-    if game.degree(table.state) is not Degree.ADVISER:
+    if game.standing(table.state).degree is not Degree.ADVISER:
         yield Objection(RULE, "A warning is passed only where the app is an Adviser", final=True)
-    if isinstance(command.command, COMMANDS) or game.needs_agreement(table.state, command.command):
+    if isinstance(command.command, COMMANDS) or game.consent(table.state, command.command).asks_others:
         yield Objection(RULE, "This takes the agreement of both sides", final=True)
         return
     yield from _final(game.objections(table.state, seat, command.command))
 
 
-def _correct_objections(game: Game, table: Table, seat: SeatKind, command: Correct) -> Iterator[Objection]:
-    if not game.corrects(command.command):
+def _correct_objections(game: AnyGame, table: Table, seat: SeatKind, command: Correct) -> Iterator[Objection]:
+    if not game.nature(command.command).corrects:
         yield Objection(RULE, "Only the position on the board can be corrected", final=True)
         return
     yield from _final(game.objections(table.state, seat, command.command))
@@ -321,7 +323,7 @@ def _final(found: Iterable[Objection]) -> Iterator[Objection]:
 
 
 def decide(
-    game: Game,
+    game: AnyGame,
     table: Table,
     seat: SeatKind,
     command: Any,
@@ -346,15 +348,15 @@ def decide(
     return *_mark(game, table, seat, command), *game.outcome(table.state, seat, plain, dice)
 
 
-def takes_both(game: Game, table: Table, command: Any) -> bool:
+def takes_both(game: AnyGame, table: Table, command: Any) -> bool:
     """Whether the other side must agree first: to what concerns both, and with a Referee to a correction."""
     if isinstance(command, Correct):
-        return game.degree(table.state) is Degree.REFEREE
-    return not isinstance(command, GoOnWarned) and game.needs_agreement(table.state, command)
+        return game.standing(table.state).degree is Degree.REFEREE
+    return not isinstance(command, GoOnWarned) and game.consent(table.state, command).asks_others
 
 
 def _ask(
-    game: Game, table: Table, seat: SeatKind, command: Any, dice: Dice, others: tuple[SeatCode, ...]
+    game: AnyGame, table: Table, seat: SeatKind, command: Any, dice: Dice, others: tuple[SeatCode, ...]
 ) -> tuple[Any, ...]:
     """A question to the others; who asks for what another has asked agrees to it."""
     if (same := _asked_by_another(table, seat, command)) is not None:
@@ -363,7 +365,7 @@ def _ask(
     return (QuestionAsked(command, (), others, game.proposal(table.state, plain)),)
 
 
-def _mark(game: Game, table: Table, seat: SeatKind, command: Any) -> Iterator[Corrected | WarningPassed]:
+def _mark(game: AnyGame, table: Table, seat: SeatKind, command: Any) -> Iterator[Corrected | WarningPassed]:
     """What says that the events after it are not as the sequence of play has them."""
     if isinstance(command, Correct):
         yield Corrected(command.why)
@@ -373,10 +375,10 @@ def _mark(game: Game, table: Table, seat: SeatKind, command: Any) -> Iterator[Co
             yield WarningPassed(against, command.why)
 
 
-def _dice_objections(game: Game, table: Table, command: Any, dice: Dice) -> Iterator[Objection]:
+def _dice_objections(game: AnyGame, table: Table, command: Any, dice: Dice) -> Iterator[Objection]:
     """Where the app rolls, no command names a face that the app has not rolled."""
     asked = command.command if isinstance(command, WRAPPED) else command
-    named = not isinstance(asked, COMMANDS) and bool(game.named_faces(table.state, asked))
+    named = not isinstance(asked, COMMANDS) and bool(game.consent(table.state, asked).named_faces)
     if named and dice.origin == "app":
         yield Objection("Dice", "The app rolls the dice at this table; no face can be entered", final=True)
 
@@ -395,15 +397,15 @@ def _same(question: Question, command: Any) -> bool:
     return bool(asked == command)
 
 
-def _others(game: Game, seat: SeatKind, absent: frozenset[SeatCode]) -> tuple[SeatCode, ...]:
+def _others(game: AnyGame, seat: SeatKind, absent: frozenset[SeatCode]) -> tuple[SeatCode, ...]:
     """The seats whose agreement is needed; a referee needs none."""
-    if seat.rules:
+    if seat.is_referee:
         return ()
-    return tuple(s.code for s in game.seats if s.plays and s.code != seat.code and s.code not in absent)
+    return tuple(s.code for s in game.seats if s.is_player and s.code != seat.code and s.code not in absent)
 
 
 def asked_to_strike(
-    game: Game, table: Table, seat: SeatKind, back_to: int, absent: frozenset[SeatCode]
+    game: AnyGame, table: Table, seat: SeatKind, back_to: int, absent: frozenset[SeatCode]
 ) -> tuple[SeatCode, ...]:
     """The seats that must agree before a strike; none when it is free."""
     return () if may_strike_freely(table, seat, back_to) else _others(game, seat, absent)
@@ -416,7 +418,7 @@ def _strike(command: Strike, asked: tuple[SeatCode, ...]) -> tuple[Any, ...]:
 
 
 def _set_aside(
-    game: Game,
+    game: AnyGame,
     table: Table,
     seat: SeatKind,
     command: SetAside,
@@ -434,10 +436,10 @@ def _set_aside(
     return (QuestionAsked(command, against, others, says, faces),)
 
 
-def _answer(game: Game, table: Table, seat: SeatKind, command: Answer, dice: Dice) -> tuple[Any, ...]:
+def _answer(game: AnyGame, table: Table, seat: SeatKind, command: Answer, dice: Dice) -> tuple[Any, ...]:
     question = table.questions[command.question]
     answered = QuestionAnswered(command.question, command.agree)
-    still_waiting = not seat.rules and set(question.waiting_for) != {seat.code}
+    still_waiting = not seat.is_referee and set(question.waiting_for) != {seat.code}
     if not command.agree or still_waiting:
         return (answered,)
     asked = question.asked.command
@@ -471,7 +473,7 @@ class KeptDice:
         return self.faces[:count]
 
 
-def subjects(game: Game, item: Any) -> frozenset[str]:
+def subjects(game: AnyGame, item: Any) -> frozenset[str]:
     """What a command or an event is about; a strike is about everything."""
     if isinstance(item, Strike | Struck):
         return frozenset({EVERYTHING})
@@ -484,7 +486,7 @@ def subjects(game: Game, item: Any) -> frozenset[str]:
     return game.subjects(item)
 
 
-def overtaking(game: Game, since: Sequence[Entry], command: Any) -> tuple[Entry, ...]:
+def overtaking(game: AnyGame, since: Sequence[Entry], command: Any) -> tuple[Entry, ...]:
     """The entries made meanwhile that concern the same things as the command."""
     mine = subjects(game, command)
     if EVERYTHING in mine:

@@ -6,6 +6,15 @@ from rules.core.legality import Objection
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """Something that holds in this game, with its rule."""
+
+    code: str
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class UnitView:
     """A counter as it lies on the table."""
 
@@ -21,6 +30,7 @@ class UnitView:
     two_sided: bool
     place: str
     place_title: str
+    landmark: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,3 +278,47 @@ class DutyView:
     button: str
     kind: str
     fields: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreItem:
+    """One line of the score sheet: what it looks at, how it stands, and the points it gives now."""
+
+    text: str
+    rule: str
+    points: int
+    counts: bool
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreView:
+    """The score if the game ended now, or as it ended."""
+
+    title: str
+    rule: str
+    items: tuple[ScoreItem, ...]
+    total: int | None
+    result: str
+    winner: str
+    over: bool
+    signed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """One line of an account: what came or went, and why."""
+
+    text: str
+    amount: int
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerView:
+    """An account of points, as a seat may see it."""
+
+    title: str
+    seat: str
+    lines: tuple[LedgerLine, ...]
+    balance: int

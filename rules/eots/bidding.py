@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from rules.core.game import Note, Setup
+from rules.core.game import Setup
 from rules.core.legality import Objection
+from rules.core.view import Note
 from rules.eots.components import Side
 from rules.eots.events import Event, OffensiveEnded, WillChanged
 from rules.eots.scenario import BID, OPERATION_Z, Scenario, SpecialRule

@@ -1,14 +1,28 @@
 """Empire of the Sun: the war in the Pacific, 1941 to 1945."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, TypeAlias, get_args
 
 from rules.core.degrees import Degree
 from rules.core.dice import Dice
-from rules.core.game import OBSERVER, REFEREE, SCREEN, Note, ScenarioInfo, SeatKind, Sentence, Setup
+from rules.core.game import (
+    OBSERVER,
+    REFEREE,
+    SCREEN,
+    Consent,
+    Nature,
+    ScenarioInfo,
+    SeatKind,
+    Sentence,
+    Setup,
+    Standing,
+)
 from rules.core.legality import Objection, each_once, refuse_if
+from rules.core.panels import Panels
+from rules.core.prompt import Prompt
 from rules.core.sealed import Sealing
 from rules.core.search import Found
 from rules.core.view import (
@@ -22,8 +36,10 @@ from rules.core.view import (
     ChipView,
     DutyView,
     LayerView,
+    Note,
     PileView,
     PlaceView,
+    ScoreView,
     Supposition,
     VerdictView,
 )
@@ -41,6 +57,7 @@ from rules.eots.commands import (
     OFFENSIVE,
     TURN,
     ChangeControl,
+    Command,
     Disengage,
     EndSegment,
     FightBattle,
@@ -58,6 +75,7 @@ from rules.eots.commands import (
     SwitchDegree,
 )
 from rules.eots.components import BOXES, PACIFIC, PRESENT_EDITION, Components, Hex, Side, UnitId, read_sets
+from rules.eots.dice import FACES
 from rules.eots.editions import Rulebook, read_rulebook
 from rules.eots.events import (
     EVENTS,
@@ -65,6 +83,7 @@ from rules.eots.events import (
     ControlChanged,
     DegreeSwitched,
     DiceRolled,
+    Event,
     MarkerMoved,
     OffensiveEvent,
     ScenarioSetUp,
@@ -81,16 +100,21 @@ from rules.eots.offensive.face_down import FaceDown
 from rules.eots.offensive.moves_view import movable, moves_view
 from rules.eots.offensive.view import offensive_view
 from rules.eots.scenario import Scenario, read_scenarios
+from rules.eots.sequence import date_of, segment_of
 from rules.eots.shipping import USED, usable_shipping
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
 from rules.eots.turn import chapters, reminders, score, will
 from rules.eots.views.battle import BattleMark, BattleView
 from rules.eots.views.offensive import ErrandView, MovesView, OffensiveView, PlayView
-from rules.eots.views.turn import NextView, ScoreView, StepView
+from rules.eots.views.turn import NextView, StepView
 from rules.maps.hexgrid import HexId
 
+GameEvent: TypeAlias = Event | ScenarioSetUp
+
 SHORTEST = 3
+NUMBER = re.compile(r"\b[0-9]{4}\b")
+BID = "points for Japan (negative when Japan pays)"
 
 
 class EmpireOfTheSun:
@@ -100,8 +124,8 @@ class EmpireOfTheSun:
     name: str = "Empire of the Sun"
     rules_version: int = 1
     seats: tuple[SeatKind, ...] = (
-        SeatKind("japan", "Japan", plays=True),
-        SeatKind("allies", "Allies", plays=True),
+        SeatKind("japan", "Japan", is_player=True),
+        SeatKind("allies", "Allies", is_player=True, many=True),
         REFEREE,
         OBSERVER,
         SCREEN,
@@ -109,7 +133,20 @@ class EmpireOfTheSun:
     editions: Mapping[str, str] = {"v3.2": "Rules v3.2", "v2.0": "Rules v2.0"}
     commands: tuple[type, ...] = COMMANDS
     events: tuple[type, ...] = EVENTS
-    sealing: Sealing
+    faces: range = FACES
+    hides: bool = False
+    log_kinds: tuple[tuple[str, str], ...] = (
+        ("move", "Moves"),
+        ("strength", "Losses and strength"),
+        ("battle", "Battles"),
+        ("control", "Control"),
+        ("track", "Tracks"),
+        ("dice", "Dice"),
+        ("sequence", "Sequence"),
+        ("degree", "Referee, Adviser, Scribe"),
+    )
+    sealing: Sealing[State, Command, GameEvent]
+    panels: Panels[State]
 
     def __init__(self, directory: Path) -> None:
         printed = read_sets(directory)
@@ -124,10 +161,11 @@ class EmpireOfTheSun:
             key: replace(components, cards=cards, victories=victories) for key, components in printed.items()
         }
         self.components: Components = self.sets[PACIFIC, PRESENT_EDITION]
+        self.panels = Panels(self, self, self, self, self, self)
         self._areas = finding.read_areas(directory / "areas.toml", self.components)
         self._terms = {name: finding.terms_of(c, self.cards) for (name, _), c in self.sets.items()}
         self.scenarios: Mapping[str, ScenarioInfo] = {
-            code: ScenarioInfo(code, s.name, s.summary, s.editions, tuple(map(bidding.note, s.options)))
+            code: ScenarioInfo(code, s.name, s.summary, s.editions, tuple(map(bidding.note, s.options)), BID)
             for code, s in self._scenarios.items()
         }
 
@@ -149,62 +187,56 @@ class EmpireOfTheSun:
         if setup.dice not in ("table", "app"):
             yield Objection("Dice", "Dice come from the table or from the app", final=True)
 
-    def begin(self, event: Any) -> State:
+    def begin(self, event: GameEvent) -> State:
         """The position at the start."""
+        if not isinstance(event, ScenarioSetUp):
+            raise TypeError("a record begins with its scenario")
         return begin(self.sets[event.map, event.edition], event)
 
-    def apply(self, state: State, event: Any) -> State:
+    def apply(self, state: State, event: GameEvent) -> State:
         """The position after an event."""
         return apply(state, event)
 
-    def objections(self, state: State, seat: SeatKind, command: Any) -> Iterator[Objection]:
+    def objections(self, state: State, seat: SeatKind, command: Command) -> Iterator[Objection]:
         """Every reason against a command, each once."""
         return iter(each_once(board.objections(state, seat, command)))
 
-    def outcome(self, state: State, seat: SeatKind, command: Any, dice: Dice) -> tuple[Any, ...]:
+    def outcome(self, state: State, seat: SeatKind, command: Command, dice: Dice) -> tuple[GameEvent, ...]:
         """The events of a command that stands."""
         return board.outcome(state, seat, command, dice)
 
-    def corrects(self, command: Any) -> bool:
-        """Whether the command speaks of the board only."""
-        return isinstance(command, BOARD)
+    def nature(self, command: Command) -> Nature:
+        """Whether a command speaks of the board only, tells what was done by hand, or ends a segment."""
+        corrects = isinstance(command, BOARD)
+        moves = MoveForces | PlaceForces | Disengage | MakeFreeMoves | PlaceArrivals | RollDice
+        by_hand = corrects or isinstance(command, moves)
+        return Nature(corrects, by_hand, isinstance(command, EndSegment), self._owner(command))
 
-    def degree(self, state: State) -> Degree:
-        """How far the app referees this game now."""
-        return Degree.of(state.mode)
-
-    def needs_agreement(self, state: State, command: Any) -> bool:
-        """Whether both sides must have seen what a command does to them (EotS 6.24, 9.0)."""
+    def consent(self, state: State, command: Command) -> Consent:
+        """Whether both sides must have seen what a command does to them (EotS 6.24, 9.0), and its dice."""
         if isinstance(command, LogOffensive):  # its battles were fought where the app did not see them
-            return self.degree(state) is Degree.REFEREE
-        return isinstance(command, SufferAttrition | FightBattle | SwitchDegree)
+            return Consent(Degree.of(state.mode) is Degree.REFEREE)
+        if isinstance(command, FightBattle):
+            return Consent(True, fighting.named_faces(state, command))
+        return Consent(isinstance(command, SufferAttrition | SwitchDegree))
 
-    def named_faces(self, state: State, command: Any) -> tuple[int, ...]:
-        """The dice that a battle was fought with though the app has not rolled them (EotS 9.0)."""
-        return fighting.named_faces(state, command) if isinstance(command, FightBattle) else ()
+    def prompts(self, state: State, seat: SeatKind) -> tuple[Prompt, ...]:
+        """Everything that a seat may do now."""
+        return ()
 
-    def goes_on(self, command: Any) -> bool:
-        """Whether a command only ends a segment."""
-        return isinstance(command, EndSegment)
-
-    def by_hand(self, command: Any) -> bool:
-        """Whether a command only says what its player has just done with the counters."""
-        moves = MoveForces | PlaceForces | Disengage | MakeFreeMoves | PlaceArrivals
-        return self.corrects(command) or isinstance(command, moves | RollDice)
-
-    def owner(self, command: Any) -> str | None:
+    def _owner(self, command: Command) -> str | None:
         """The side of the counters or of the flag."""
         if isinstance(command, ChangeControl):
             return command.side
         if isinstance(command, PlaceTokyoExpress):
-            return "japan"
+            return Side.JAPAN.value
         if isinstance(command, FightBattle):
             return command.offensive
         first = next(iter(getattr(command, "units", ())), "")
         unit = self.components.units.get(UnitId(first))
         return unit.side.value if unit else None
 
-    def subjects(self, item: Any) -> frozenset[str]:
+    def subjects(self, item: Command | GameEvent) -> frozenset[str]:
         """The counters, hex or track that a command or an event is about."""
         if isinstance(item, EndSegment | SegmentBegan):
             return frozenset({"sequence"})
@@ -232,11 +264,11 @@ class EmpireOfTheSun:
             for name in _as_tuple(getattr(item, field, ()))
         )
 
-    def sentence(self, event: Any) -> Sentence:
+    def sentence(self, event: GameEvent) -> Sentence:
         """An event in one line."""
         return say.sentence(self.components, event)
 
-    def proposal(self, state: State, command: Any) -> str:
+    def proposal(self, state: State, command: Command) -> str:
         """A command as something not yet done."""
         return say.proposal(state, command)
 
@@ -256,16 +288,21 @@ class EmpireOfTheSun:
         """What is to be done with a counter, flag, marker or card."""
         return lying.task(state, thing, was)
 
-    def heading(self, state: State) -> str:
-        """Turn and segment, as printed on the track."""
-        return view.heading(state)
+    def standing(self, state: State) -> Standing:
+        """Turn and segment as printed on the track, and who has won (EotS 4.0, 16.0)."""
+        return Standing(
+            heading=view.heading(state),
+            milestone=f"{state.turn} {state.winner or ''}".strip(),
+            degree=Degree.of(state.mode),
+            turn=str(state.turn),
+            turn_name=date_of(state.turn),
+            phase=segment_of(state).name,
+            over=bool(state.winner),
+            notes=bidding.notes(self._scenarios[state.scenario], state),
+        )
 
-    def milestone(self, state: State) -> str:
-        """The turn, and who has won (EotS 4.0, 16.0)."""
-        return f"{state.turn} {state.winner or ''}".strip()
-
-    def board(self, state: State) -> BoardView:
-        """The whole table, as every seat sees it."""
+    def board(self, state: State, seat: SeatKind) -> BoardView:
+        """The whole table, which lies open to every seat."""
         return view.board_view(state)
 
     def place(self, state: State, place: str) -> PlaceView | None:
@@ -343,10 +380,6 @@ class EmpireOfTheSun:
         """Every card by its number, with its name."""
         return tuple((code, card.name) for code, card in self.cards.items())
 
-    def notes(self, state: State) -> tuple[Note, ...]:
-        """The special rules, options and bids that hold in this game."""
-        return bidding.notes(self._scenarios[state.scenario], state)
-
     def find(self, state: State, text: str) -> list[Found]:
         """What is meant by a text, the likeliest first."""
         return list(finding.find(self._terms[state.components.map.code], state, text))
@@ -403,7 +436,9 @@ class EmpireOfTheSun:
         return state.components.boxes()
 
     def place_meant(self, text: str) -> str:
-        """The box that players call so, whole or in part; else the text as it is."""
+        """The hex whose number a text has in it, the box that players call so, else the text as it is."""
+        if (number := NUMBER.search(text)) is not None:
+            return number[0]
         word = text.strip().casefold()
         named = [box for box, title in BOXES.items() if len(word) >= SHORTEST and word in title.casefold()]
         exact = [box for box, title in BOXES.items() if title.casefold() == word]
@@ -455,6 +490,11 @@ class EmpireOfTheSun:
         command = at_table.filled(state, asked)
         refuse_if(fighting.unsound(state, command))
         return command, at_table.view(state, command)
+
+
+def load(directory: Path) -> EmpireOfTheSun:
+    """The game from its data files."""
+    return EmpireOfTheSun(directory)
 
 
 def _as_tuple(value: Any) -> tuple[str, ...]:

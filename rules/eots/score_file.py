@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any
 
+from rules.core.view import ScoreItem
 from rules.eots.components import Side
 from rules.eots.events import WillChanged
 from rules.eots.scenario import VictoryItem
 from rules.eots.state import State
 from rules.eots.turn import automatic, score, will
 from rules.eots.turn.nation_fates import folded
-from rules.eots.views.turn import ScoreItem
 
 BID = "bid"
 

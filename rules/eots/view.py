@@ -132,6 +132,7 @@ def printed_view(unit: Unit, reduced: bool, place: str = "", place_title: str = 
         two_sided=unit.two_sided,
         place=place,
         place_title=place_title,
+        landmark=unit.unit_class == "hq",
     )
 
 

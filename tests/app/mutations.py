@@ -96,7 +96,7 @@ def produced(database: Database, table: str, file: File) -> bool:
 
 
 def _read(entry: File) -> Entry:
-    command, events = codec.from_plain(entry["command"]), codec.from_plain(entry["events"])
+    command, events = codec.from_plain("eots", entry["command"]), codec.from_plain("eots", entry["events"])
     return Entry(entry["seq"], entry["at"], entry["seat"], entry["who"], command, events)
 
 
@@ -134,7 +134,7 @@ def signed(file: File) -> File:
 
 def seats_playing() -> list[str]:
     """Japan and the Allies."""
-    return [seat.code for seat in eots().seats if seat.plays]
+    return [seat.code for seat in eots().seats if seat.is_player]
 
 
 # Bad faith: each changes a copy, which is then hashed anew

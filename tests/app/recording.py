@@ -13,6 +13,7 @@ from rules import games
 from rules.core.dice import TableDice, faces_from
 from rules.core.game import REFEREE, Setup
 from rules.core.table import Entry, OpenTable, decide, fold, follow
+from rules.eots.dice import FACES
 from tests.app.kept_records import RECORDS, kept
 
 CLOCK = "2026-01-01T12:{minute:02d}:{second:02d}.000+00:00"
@@ -46,12 +47,12 @@ class Recorder:
     def events(self) -> Iterator[Any]:
         """Everything that happened."""
         for entry in self.entries:
-            yield from codec.from_plain(entry["events"])
+            yield from codec.from_plain("eots", entry["events"])
 
     def do(self, command: Any, *faces: int) -> None:
         """A command that stands, decided with these dice, or with any."""
         game = games()["eots"]
-        dice = TableDice(faces_from(faces)) if faces else Steady()
+        dice = TableDice(faces_from(faces, FACES)) if faces else Steady()
         self.keep(command, decide(game, self.table, REFEREE, command, dice))
 
     def keep(self, command: Any, events: Iterable[Any]) -> None:
@@ -108,7 +109,7 @@ def decided_again(found: Verified) -> Any:
     game = games()[found.file.game]
     table = fold(game, found.entries[:1])
     for entry in found.entries[1:]:
-        dice = TableDice(faces_from(entry.faces))
+        dice = TableDice(faces_from(entry.faces, FACES))
         events = decide(game, table, REFEREE, entry.command, dice)
         assert codec.to_plain(events) == codec.to_plain(entry.events), (entry.seq, entry.command)
         table = follow(game, table, Entry(entry.seq, entry.at, entry.seat, entry.who, entry.command, events))

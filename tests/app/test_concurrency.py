@@ -19,6 +19,8 @@ from tests.app.server_process import PATIENCE, Listener, WebPhone, running, soon
 from tests.by_lot import Lot
 from tests.support import Phone
 
+pytestmark = pytest.mark.both_databases
+
 ROUNDS, FEWER = 200, 4  # a quarter of them, but in the long run
 UNIT = "jp-cv-akagi"
 PORTS = ("4017", "3706")

@@ -25,6 +25,8 @@ from app.models import Device
 from tests.app.server_process import HOST, PATIENCE, Listener, ServerProcess, WebPhone, running, seq_of
 from tests.by_lot import Lot
 
+pytestmark = pytest.mark.both_databases
+
 TRACKS = ("political-will", "japan-asp", "allied-asp", "japan-hand")
 MOST_TAPS = 400
 

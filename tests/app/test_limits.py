@@ -16,6 +16,8 @@ from app.config import BadSetting, Settings
 from app.games.eots import printing
 from tests.support import Phone
 
+pytestmark = pytest.mark.both_databases
+
 SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 START = {"scenario": "1942", "edition": "v3.2", "mode": "free", "side": "japan", "name": "Ann"}
 

@@ -18,6 +18,8 @@ from app.db import Database
 from tests.app.server_process import HOST, PATIENCE, Listener, ServerProcess, WebPhone, running, seq_of, soon
 from tests.support import Phone, two_players
 
+pytestmark = pytest.mark.both_databases
+
 PHONES = 8
 TAPS = 6
 TRACKS = (

@@ -22,6 +22,8 @@ from app.models import Device, Game
 from tests.app.shell import Run, refused
 from tests.support import Phone, two_players
 
+pytestmark = pytest.mark.both_databases
+
 SECRET = "a secret for tests only"
 SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 RECORD = Path(__file__).parents[1] / "records"

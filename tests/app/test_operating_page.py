@@ -11,6 +11,8 @@ from app.db import connect
 from tests.app.shell import Run
 from tests.support import SETUP
 
+pytestmark = pytest.mark.both_databases
+
 PAGE = Path(__file__).parents[2] / "docs" / "operating.md"
 OLD, CLUB = "old-table", "postgresql://adjutant@localhost/adjutant"
 

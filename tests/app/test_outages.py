@@ -13,6 +13,8 @@ from sqlalchemy.exc import OperationalError
 from app.failures import Failure, failure_of
 from tests.support import Phone
 
+pytestmark = pytest.mark.both_databases
+
 START = {"scenario": "1942", "edition": "v3.2", "mode": "free", "side": "japan", "name": "Ann"}
 SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 

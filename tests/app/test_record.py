@@ -32,7 +32,9 @@ from rules.eots.events import ControlChanged, DueSettled, UnitsMoved
 from tests.by_lot import examples
 from tests.support import SETUP, Phone, eots, two_players
 
-JAPAN, ALLIES = (SeatKind("japan", "Japan", plays=True), SeatKind("allies", "Allies", plays=True))
+pytestmark = pytest.mark.both_databases
+
+JAPAN, ALLIES = (SeatKind("japan", "Japan", is_player=True), SeatKind("allies", "Allies", is_player=True))
 UNITS = ["jp-cv-akagi", "jp-15-army", "us-feaf", "us-hq-southwest-pacific", "jp-21-air-flotilla"]
 PLACES = ["4017", "2813", "2407", "4018", "eliminated", "turn-3"]
 
@@ -147,17 +149,17 @@ def test_every_kind_survives_json() -> None:
         RollDice("é", 2),
         EndSegment(),
     ):
-        assert codec.read(codec.canonical(codec.to_plain(command))) == command
+        assert codec.read("eots", codec.canonical(codec.to_plain(command))) == command
 
 
 def test_an_unknown_kind_is_unreadable() -> None:
     with pytest.raises(codec.Unreadable, match="unknown kind 'Teleport'"):
-        codec.from_plain({"kind": "Teleport"})
+        codec.from_plain("eots", {"kind": "Teleport"})
 
 
 def test_a_wrong_field_is_unreadable() -> None:
     with pytest.raises(codec.Unreadable, match=r"MoveMarker\.to"):
-        codec.from_plain({"kind": "MoveMarker", "track": "india", "to": "far"})
+        codec.from_plain("eots", {"kind": "MoveMarker", "track": "india", "to": "far"})
 
 
 def test_the_export_fits_its_published_schema(app: Flask) -> None:

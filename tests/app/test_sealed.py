@@ -202,7 +202,7 @@ def own_names(app: Flask, table: str) -> list[str]:
 def steady(text: str, names: list[str]) -> str:
     """A page without what differs at every table: ids, hashes, their words, times, keys and codes."""
     for name in names:
-        text = text.replace(name, "NAME")
+        text = text.replace(name, "NAME").replace(name.replace("_", "\\_"), "NAME")  # as Markdown writes it
     for pattern in (
         r"[0-9a-f]{64}",
         r'data-version="[0-9a-f]+"',

@@ -27,6 +27,8 @@ from tests.app.people import (
 from tests.conftest import SECRET
 from tests.support import Phone, two_players
 
+pytestmark = pytest.mark.both_databases
+
 BACK = (
     "INSERT INTO device SELECT signin.id, name, device.created FROM signin"
     " JOIN device ON device_id = device.id",

@@ -158,7 +158,7 @@ def test_a_correction_that_can_no_longer_be_made_is_only_declined() -> None:
 def test_an_offensive_played_without_the_app_needs_both_with_a_referee() -> None:
     command = LogOffensive("J23", "operations", "jp-hq-south")
     for degree in Degree:
-        found = eots().needs_agreement(position(mode=degree), command)
+        found = eots().consent(position(mode=degree), command).asks_others
         assert found is (degree is Degree.REFEREE)
 
 
@@ -238,14 +238,14 @@ def test_a_scribe_writes_down_what_is_done_by_hand(command: Command) -> None:
 def test_the_degree_is_switched_by_agreement_and_entered() -> None:
     game = played("guided")
     assert asks(game.do(JAPAN, SwitchDegree("free")))
-    assert eots().degree(game.table.state) is Degree.REFEREE
+    assert eots().standing(game.table.state).degree is Degree.REFEREE
     game.do(ALLIES, Answer(1, True))
-    assert eots().degree(game.table.state) is Degree.SCRIBE
+    assert eots().standing(game.table.state).degree is Degree.SCRIBE
     assert "From now on the app is Scribe, no longer Referee" in game.said(2)
     game.do(JAPAN, WILL_TO_NOTHING)
     game.do(JAPAN, Strike(0))
     game.do(ALLIES, Answer(4, True))
-    assert eots().degree(game.table.state) is Degree.REFEREE
+    assert eots().standing(game.table.state).degree is Degree.REFEREE
 
 
 @pytest.mark.parametrize(("degree", "why"), [("guided", "Referee already"), ("strict", "no degree 'strict'")])
@@ -283,7 +283,7 @@ def test_the_turn_goes_on_after_a_switch_in_any_segment(before: Degree, after: D
 )
 def test_the_words_of_a_record_name_its_degree(word: str, degree: Degree) -> None:
     state = replace(position(), mode=word)
-    assert eots().degree(state) is degree
+    assert eots().standing(state).degree is degree
     assert state.led is degree.leads
 
 
@@ -291,4 +291,4 @@ def test_the_words_of_a_record_name_its_degree(word: str, degree: Degree) -> Non
 def test_a_position_on_file_names_its_degree(degree: Degree) -> None:
     written = write_position(eots(), position(mode=degree))
     assert written["mode"] == degree
-    assert eots().degree(PositionReader(eots(), Path("a test.json")).read(written)) is degree
+    assert eots().standing(PositionReader(eots(), Path("a test.json")).read(written)).degree is degree

@@ -28,7 +28,7 @@ from rules.core.table import (
 from rules.eots.commands import EndSegment, FlipUnits, MoveMarker, MoveUnits, RollDice
 from tests.support import SETUP, eots
 
-JAPAN, ALLIES = (SeatKind("japan", "Japan", plays=True), SeatKind("allies", "Allies", plays=True))
+JAPAN, ALLIES = (SeatKind("japan", "Japan", is_player=True), SeatKind("allies", "Allies", is_player=True))
 MOVE = MoveUnits(("jp-cv-akagi",), "4017")
 AT_SEA = MoveUnits(("jp-15-army",), "2712")
 
@@ -158,7 +158,7 @@ def test_a_strike_needs_an_earlier_entry(back_to: int) -> None:
 def test_observers_only_look() -> None:
     for command in (MOVE, Strike(0), RollDice(""), Correct(MOVE), SetAside(MOVE), EndSegment()):
         with pytest.raises(IllegalCommand, match="looks on and cannot act"):
-            decide(eots(), Played().table, OBSERVER, command, AppDice())
+            decide(eots(), Played().table, OBSERVER, command, AppDice(range(10)))
 
 
 def test_objections_are_set_aside_by_agreement() -> None:

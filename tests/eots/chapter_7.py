@@ -11,8 +11,8 @@ from tests.eots.boards import board
 from tests.eots.offensives import Game
 from tests.support import eots
 
-JAPAN = SeatKind("japan", "Japan", plays=True)
-ALLIES = SeatKind("allies", "Allies", plays=True)
+JAPAN = SeatKind("japan", "Japan", is_player=True)
+ALLIES = SeatKind("allies", "Allies", is_player=True)
 
 # Operation RE (v2.0 page 13). South HQ: range 13, efficiency 1. Malaya HQ: range 5, efficiency 1.
 # Air zones of the RAF at Singapore reach 2 hexes: 2014, 2013, 1914 and others, not Kota Bharu (3 hexes).

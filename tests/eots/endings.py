@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from rules.core.game import Setup
+from rules.core.view import ScoreItem
 from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.state import Position, State
-from rules.eots.views.turn import ScoreItem
 from rules.maps.hexgrid import HexId
 from tests.support import eots
 

@@ -17,7 +17,7 @@ from rules.eots.views.battle import BattleView
 from tests.eots.boards import board
 from tests.support import eots
 
-JAPAN, ALLIES = (SeatKind("japan", "Japan", plays=True), SeatKind("allies", "Allies", plays=True))
+JAPAN, ALLIES = (SeatKind("japan", "Japan", is_player=True), SeatKind("allies", "Allies", is_player=True))
 EDITIONS = pytest.mark.parametrize("edition", ["3.2", "2.0"])
 Faces = tuple[int | None, int | None]
 

@@ -20,6 +20,7 @@ from rules.eots.commands import (
     TryIntelligence,
 )
 from rules.eots.components import UnitId
+from rules.eots.dice import FACES
 from rules.eots.offensive import ways
 from rules.eots.offensive.offensive import Offensive
 from rules.eots.state import State
@@ -59,7 +60,7 @@ class Game:
     def do(self, command: Any, *faces: int, seat: SeatKind = REFEREE) -> list[Any]:
         """Give a command that must stand; its events."""
         assert not (found := self.against(command, seat)), found
-        events = list(eots().outcome(self.state, seat, command, TableDice(faces_from(faces))))
+        events = list(eots().outcome(self.state, seat, command, TableDice(faces_from(faces, FACES))))
         for event in events:
             self.state = eots().apply(self.state, event)
         self.events += events

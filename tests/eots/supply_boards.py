@@ -13,7 +13,7 @@ from tests.support import eots
 SAIGON = {"jp-hq-south": "2212"}
 BURMA = {"jp-hq-south": "2008"}
 HOME_CITIES = "3307 3407 3506 3507 3607 3704 3705 3706"
-SEATS = {side: SeatKind(side.value, side.label, plays=True) for side in Side}
+SEATS = {side: SeatKind(side.value, side.label, is_player=True) for side in Side}
 
 
 def without(units: Mapping[str, str], *names: str) -> dict[str, str]:

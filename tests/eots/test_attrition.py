@@ -27,7 +27,7 @@ from rules.eots.positions import PositionReader
 from rules.eots.state import Position, State
 from tests.support import eots, position
 
-JAPAN, ALLIES = (SeatKind("japan", "Japan", plays=True), SeatKind("allies", "Allies", plays=True))
+JAPAN, ALLIES = (SeatKind("japan", "Japan", is_player=True), SeatKind("allies", "Allies", is_player=True))
 EDITIONS = pytest.mark.parametrize("edition", ["3.2", "2.0"])
 
 

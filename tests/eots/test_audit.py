@@ -60,7 +60,7 @@ def test_the_start_equals_the_plain_audit(scenario: str, edition: str) -> None:
 
 @pytest.mark.lot
 @pytest.mark.slow
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("scenario", "edition"), GAMES)
 def test_crowded_boards_equal_the_plain_audit(scenario: str, edition: str, lot: Lot) -> None:
     @seed(lot.seed())
@@ -74,7 +74,7 @@ def test_crowded_boards_equal_the_plain_audit(scenario: str, edition: str, lot: 
 
 @pytest.mark.lot
 @pytest.mark.slow
-@pytest.mark.sampled(7)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("scenario", "edition"), GAMES)
 def test_sparse_boards_equal_the_plain_audit(scenario: str, edition: str, lot: Lot) -> None:
     @seed(lot.seed())

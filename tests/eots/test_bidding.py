@@ -36,7 +36,7 @@ def test_options_and_bids_are_kept_in_the_opening() -> None:
     setup = Setup("1942", "v3.2", "free", "table", ("bid-victory-points",), -2)
     state = eots().begin(eots().open(setup))
     assert (state.options, state.bid) == (frozenset({"bid-victory-points"}), -2)
-    assert [note.text for note in eots().notes(state)][-1] == "Settled bid: -2 for Japan."
+    assert [note.text for note in eots().standing(state).notes][-1] == "Settled bid: -2 for Japan."
 
 
 @pytest.mark.parametrize(

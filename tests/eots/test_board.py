@@ -22,7 +22,7 @@ from rules.eots.stacking import overstacked
 from rules.eots.state import Position, State
 from tests.support import eots, position
 
-JAPAN, ALLIES = (SeatKind("japan", "Japan", plays=True), SeatKind("allies", "Allies", plays=True))
+JAPAN, ALLIES = (SeatKind("japan", "Japan", is_player=True), SeatKind("allies", "Allies", is_player=True))
 
 
 def rules_against(state: State, command: Any, seat: SeatKind = JAPAN) -> list[str]:

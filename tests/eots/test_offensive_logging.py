@@ -25,6 +25,7 @@ from rules.eots.commands import (
     TrySpecialReaction,
 )
 from rules.eots.components import Side, TrackId, UnitId
+from rules.eots.dice import FACES
 from rules.maps.hexgrid import HexId
 from tests.eots.chapter_7 import ALLIES, JAPAN, RE_UNITS, hand, hollandia, malaya, operation_re, raid
 from tests.eots.offensives import Game
@@ -356,7 +357,7 @@ def test_7_2_what_both_agree_to_can_be_done(step: str) -> None:
         if any(objection.final for objection in game.against(command)):
             continue
         state = game.state
-        for event in eots().outcome(state, REFEREE, command, TableDice(faces_from((5,)))):
+        for event in eots().outcome(state, REFEREE, command, TableDice(faces_from((5,), FACES))):
             state = eots().apply(state, event)
         known = {*state.components.hexes, *state.components.boxes()}
         assert all(position.place in known for position in state.units.values()), command

@@ -14,7 +14,7 @@ from tests.eots.offensives import Game
 from tests.support import eots
 
 BOTH = pytest.mark.parametrize("edition", ["3.2", "2.0"])
-JAPAN, ALLIES = SeatKind("japan", "Japan", plays=True), SeatKind("allies", "Allies", plays=True)
+JAPAN, ALLIES = SeatKind("japan", "Japan", is_player=True), SeatKind("allies", "Allies", is_player=True)
 LASHIO, MYITKYINA, MANDALAY, RANGOON = "2206", "2305", "2106", "2008"
 IMPHAL, LEDO = "2105", "2205"
 

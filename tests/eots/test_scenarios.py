@@ -3,7 +3,7 @@
 import pytest
 
 from rules import SCENARIOS
-from rules.core.game import Setup
+from rules.core.game import REFEREE, Setup
 from rules.eots.components import Side
 from rules.eots.scenario import Scenario
 from rules.eots.state import State
@@ -38,7 +38,7 @@ def test_17_0_every_scenario_opens_in_every_edition_it_allows(code: str, edition
     state = game.begin(game.open(Setup(code, edition, "guided", "table")))
     assert (state.components.map.code, state.components.edition.code) == (state.map, edition)
     assert set(state.markers) == set(state.components.tracks)
-    assert game.board(state).tracks and game.heading(state)
+    assert game.board(state, REFEREE).tracks and game.standing(state).heading
 
 
 @pytest.mark.parametrize(
@@ -392,4 +392,4 @@ def test_an_opening_without_the_newer_facts_still_folds() -> None:
     state = game.begin(type(event)(**kept, markers=older))
     assert state.units == position("1942").units
     assert state.routes == {"jarhat", "imphal", "ledo"}
-    assert len(game.board(state).tracks) == len(tracks)
+    assert len(game.board(state, REFEREE).tracks) == len(tracks)

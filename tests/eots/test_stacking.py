@@ -148,7 +148,7 @@ def test_8_34_units_out_of_supply_are_eliminated(crowd: tuple[str, ...]) -> None
 
 
 def test_8_48_a_segment_does_not_end_while_a_hex_is_too_full() -> None:
-    japan = SeatKind("japan", "Japan", plays=True)
+    japan = SeatKind("japan", "Japan", is_player=True)
 
     def against(state: State) -> list[str]:
         return [objection.rule for objection in eots().objections(state, japan, EndSegment())]

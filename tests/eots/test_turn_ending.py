@@ -17,7 +17,7 @@ from tests.eots.endings import last_turn, standing
 from tests.eots.segments import segment
 from tests.support import eots
 
-JAPAN, ALLIES = SeatKind("japan", "Japan", plays=True), SeatKind("allies", "Allies", plays=True)
+JAPAN, ALLIES = SeatKind("japan", "Japan", is_player=True), SeatKind("allies", "Allies", is_player=True)
 
 
 def turn_ends(state: State) -> tuple[list[Event], State]:

@@ -9,7 +9,7 @@ from rules.eots.commands import MakeFreeMoves, PlayCard
 from tests.eots.offensives import Game, opened
 from tests.support import eots
 
-JAPAN = SeatKind("japan", "Japan", plays=True)
+JAPAN = SeatKind("japan", "Japan", is_player=True)
 ASIA = "us-ca-us-asia"  # the US Asiatic fleet
 
 

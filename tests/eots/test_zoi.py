@@ -99,7 +99,7 @@ def test_6_4_units_of_one_stack_project_one_zone() -> None:
 
 def test_6_4_a_zone_goes_with_its_unit() -> None:
     state = board({**HQS, "jp-cv-akagi": "4715"})
-    seat = SeatKind("japan", "Japan", plays=True)
+    seat = SeatKind("japan", "Japan", is_player=True)
     for event in eots().outcome(state, seat, MoveUnits(("jp-cv-akagi",), "4912"), TableDice(())):
         state = eots().apply(state, event)
     assert judged(state).zone(JAPAN) == hexes("49:10-14", "48:11-14", "50:11-14", "47:11-13", "51:11-13")

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.games.eots.map.drawing import hex_centre
+from app.games.eots.now import rules_at
 from app.memory import Memory
 from app.plans import Sight
 from app.seats import Place
@@ -50,18 +51,18 @@ class Trace:
 def audit_at(place: Place, seen: Sight, supposing: Supposition) -> AuditView:
     """The audit of a position, made once for all phones."""
     key = place.game.id, seen.digest, supposing
-    return _audits.get(key, lambda: place.rules.audit(seen.table.state, supposing))
+    return _audits.get(key, lambda: rules_at(place).audit(seen.table.state, supposing))
 
 
 def zone_shapes(place: Place, seen: Sight, supposing: Supposition) -> tuple[Shape, ...]:
     """The zones of a position, made once for all phones."""
     key = place.game.id, seen.digest, supposing
-    return _zones.get(key, lambda: shapes(place.rules.layers(seen.table.state, supposing)))
+    return _zones.get(key, lambda: shapes(rules_at(place).layers(seen.table.state, supposing)))
 
 
 def reach_shapes(place: Place, state: Any, unit: str, supposing: Supposition) -> tuple[Shape, ...]:
     """What an HQ supplies."""
-    return shapes(place.rules.layers(state, supposing, unit))
+    return shapes(rules_at(place).layers(state, supposing, unit))
 
 
 def shapes(layers: tuple[LayerView, ...]) -> tuple[Shape, ...]:

@@ -2,6 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass
+from typing import cast
 
 from flask import url_for
 from markupsafe import Markup
@@ -10,6 +11,7 @@ from app import network
 from app.assets import fingerprint
 from app.memory import Memory
 from rules import games
+from rules.eots.game import EmpireOfTheSun
 
 KEPT = 4
 
@@ -31,9 +33,9 @@ def card_codes(address: str) -> Codes:
 
 
 def _draw(address: str) -> Codes:
-    cards = sorted(games()["eots"].find_cards())
+    cards = sorted(cast(EmpireOfTheSun, games()["eots"]).find_cards())
     pictures = tuple(
-        (name, Markup(network.qr_svg(f"{address}{url_for('home.scanned_card', card=code)}")))
+        (name, Markup(network.qr_svg(f"{address}{url_for('cards.scanned_card', card=code)}")))
         for code, name in cards
     )
     seen = "".join((address, fingerprint("app.css"), fingerprint("app.js"), *(name for name, _ in pictures)))

@@ -22,9 +22,10 @@ from rules.eots.battle.resolution import (
     landed,
     start,
 )
+from rules.eots.dice import FACES
 
-FACES = tuple(range(10))
 Chance = Fraction
+EVERY_FACE = tuple(FACES)
 NEVER = Chance(0)
 Faces = tuple[int, ...]
 Classes = dict[int, Faces]
@@ -171,8 +172,8 @@ def _counted(battle: Battle, cases: Iterable[_Case], known: Entered) -> Odds:
     by_ground: Wins = defaultdict(Chance)
     for case in cases:
         holder = Role.OFFENSIVE if case.found.captured else Role.REACTION
-        by_air[case.found.winner, case.air.get(case.found.winner, FACES)] += case.chance
-        by_ground[holder, case.ground.get(holder, FACES)] += case.chance
+        by_air[case.found.winner, case.air.get(case.found.winner, EVERY_FACE)] += case.chance
+        by_ground[holder, case.ground.get(holder, EVERY_FACE)] += case.chance
         _count(odds, battle, case.chance, case.found)
     _by_die(odds.by_air_die, by_air, known.air_dice)
     _by_die(odds.by_ground_die, by_ground, known.ground_dice)

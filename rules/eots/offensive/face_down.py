@@ -52,7 +52,7 @@ def objections(state: State, seat: SeatKind, command: PickFutureOffensive) -> It
     if side is None:
         yield Objection(PICKED, "Nobody picks a Future Offensive now", final=True)
         return
-    if not seat.rules and seat.code != side:
+    if not seat.is_referee and seat.code != side:
         yield Objection(PICKED, f"{side.does('picks')} that card", final=True)
     if _is_late(state, side):
         yield Objection(PICKED, "It is picked before the first card is played")

@@ -83,7 +83,7 @@ def counteroffensive(state: State, offensive: Offensive) -> Card | None:
 
 def wrong_seat(state: State, seat: SeatKind, side: Side) -> Iterator[Objection]:
     """Each side decides for itself; a referee for both."""
-    if not seat.rules and seat.code != side:
+    if not seat.is_referee and seat.code != side:
         yield Objection("EotS 7.2", f"This is for {side.label} to decide", final=True)
 
 

@@ -92,7 +92,7 @@ def objections(state: State, seat: SeatKind, command: PlayCard) -> Iterator[Obje
             "EotS 5.0", f"There is no card {command.card[:20]!r}: A1 to A84 or J1 to J86", final=True
         )
         return
-    if not seat.rules and seat.code != card.side:
+    if not seat.is_referee and seat.code != card.side:
         yield Objection("EotS 5.0", f"{card.name} is a card of {card.side.label}", final=True)
         return
     if use is Use.FUTURE and card.side is not seat_side(state, seat):

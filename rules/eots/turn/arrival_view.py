@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.eots.components import Side, UnitId
+from rules.eots.dice import FACES
 from rules.eots.reinforcements import DELAY, Arrivals
 from rules.eots.state import State
 from rules.eots.turn.arriving import RIVALRY, europe, modified
@@ -11,8 +12,6 @@ from rules.eots.turn.proposing import Proposer
 from rules.eots.view import unit_view
 from rules.eots.views.offensive import AssignmentView, DieView, OptionView
 from rules.eots.views.turn import StepView
-
-FACES = range(10)
 
 
 def dice(state: State, units: Iterable[UnitId]) -> StepView:

@@ -80,7 +80,7 @@ def objections(state: State, seat: SeatKind, command: SignResult | Concede) -> I
     """A side concedes a game under way or signs one that is over, by its own hand or the referee's."""
     if command.side not in tuple(Side):
         yield Objection("Seats", "This is done for japan or allies", final=True)
-    elif seat.code != command.side and not seat.rules:
+    elif seat.code != command.side and not seat.is_referee:
         yield Objection("Seats", f"Only {Side(command.side).label} can say so", final=True)
     elif isinstance(command, Concede):
         if state.winner:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from rules.core.game import Note
+from rules.core.view import Note
 from rules.eots import attrition, bombing
 from rules.eots.audit import audit
 from rules.eots.cards.selecting import barred, holds_now

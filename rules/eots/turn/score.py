@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from rules.core.view import ScoreItem, ScoreView
 from rules.eots.bidding import BIDS_OF_POINTS
 from rules.eots.components import Side
 from rules.eots.events import GameEnded, WillChanged
@@ -10,7 +11,6 @@ from rules.eots.state import State
 from rules.eots.turn import automatic
 from rules.eots.turn.folding import fold
 from rules.eots.turn.tallies import COUNTERS, EUROPE, Board, Tally
-from rules.eots.views.turn import ScoreItem, ScoreView
 
 CAMPAIGN = "campaign"
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from rules.core.dice import FACES, Dice
+from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
 from rules.eots import bombing
 from rules.eots.commands import RollBombing, RollSubmarines
 from rules.eots.components import Side, TrackId, Unit, UnitId
+from rules.eots.dice import FACES
 from rules.eots.events import CountSet, Event, JapanBombed, SubmarinesRolled, UnitsEliminated, UnitsFlipped
 from rules.eots.markers import marker_to
 from rules.eots.state import State
@@ -43,7 +44,7 @@ def closing(state: State) -> Iterator[Event]:
 
 def objections(state: State, seat: SeatKind, command: RollBombing | RollSubmarines) -> Iterator[Objection]:
     """Every reason against a roll (EotS 12.21, 12.31)."""
-    if seat.code != Side.ALLIES and not seat.rules:
+    if seat.code != Side.ALLIES and not seat.is_referee:
         yield Objection(RULE, "The Allied player conducts strategic warfare")
     match command:
         case RollSubmarines():

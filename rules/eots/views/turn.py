@@ -24,31 +24,6 @@ class StepView:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreItem:
-    """One line of the score sheet: what it looks at, how it stands, and the points it gives now."""
-
-    text: str
-    rule: str
-    points: int
-    counts: bool
-    detail: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreView:
-    """The score if the game ended now, or as it ended."""
-
-    title: str
-    rule: str
-    items: tuple[ScoreItem, ...]
-    total: int | None
-    result: str
-    winner: str
-    over: bool
-    signed: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class NextView:
     """What going on will do, and where it leads if it passes segments in which nothing can be done."""
 

@@ -16,6 +16,8 @@ ON_FILE = [war for war in wars() if (RECORDS / f"{name_of(*war)}.json.gz").exist
 EVERY_TIME = {("1942", "v3.2"), ("1943", "v2.0"), ("1944", "v3.2"), ("burma", "v3.2")}
 QUICK = [war for war in ON_FILE if war in EVERY_TIME]
 LONG = [war for war in ON_FILE if war not in EVERY_TIME]
+AT_LENGTH = (("1942", "v3.2"), ("1944", "v2.0"))
+WARS = [("burma", "v3.2"), *(pytest.param(*war, marks=pytest.mark.long) for war in AT_LENGTH)]
 
 
 @cache
@@ -53,8 +55,7 @@ def test_every_other_war_is_decided_again_as_it_was(scenario: str, edition: str)
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize(("scenario", "edition"), [("1942", "v3.2"), ("1944", "v2.0"), ("burma", "v3.2")])
+@pytest.mark.parametrize(("scenario", "edition"), WARS)
 def test_those_who_want_to_win_make_war(scenario: str, edition: str) -> None:
     events = []
     player = SensibleGame.of(scenario, edition, 77)

@@ -13,6 +13,7 @@ from app.report.parts import Fight, Line, Turn
 from app.report.reading import standing
 from rules.core.game import Setup
 from rules.core.table import Corrected, Entry, OpenTable, Struck
+from rules.eots.dice import FACES
 from rules.eots.events import (
     AttritionSuffered,
     BattleFought,
@@ -42,14 +43,16 @@ from tests.support import SETUP, eots
 
 def test_nine_degrees_of_chance() -> None:
     """The printed tables: 16.919 is exceeded once in 20, 21.666 once in 100, 27.877 once in 1,000."""
-    assert chance_of(0) == 1
+    assert chance_of(0, 10) == chance_of(0, 6) == 1
+    assert chance_of(11.07, 6) == pytest.approx(0.05, rel=2e-3)  # five degrees of freedom
+    assert chance_of(9.488, 5) == pytest.approx(0.05, rel=2e-3)  # four, as a five-sided spinner has
     for value, chance in ((4.168, 0.9), (8.343, 0.5), (16.919, 0.05), (21.666, 0.01), (27.877, 0.001)):
-        assert chance_of(value) == pytest.approx(chance, rel=2e-3)
+        assert chance_of(value, 10) == pytest.approx(chance, rel=2e-3)
 
 
 def test_a_row_of_dice_by_hand() -> None:
     """60 dice, 6 expected of each face; 12 and 0 are 6 off: (36 + 36) / 6 = 12."""
-    row = DiceRow("All", (12, 0, 6, 6, 6, 6, 6, 6, 6, 6))
+    row = DiceRow("All", (12, 0, 6, 6, 6, 6, 6, 6, 6, 6), FACES)
     assert (row.total, row.expected, row.chi_square) == (60, 6.0, 12.0)
     assert row.mean == pytest.approx(264 / 60)
     assert row.says == "within chance"
@@ -65,7 +68,7 @@ def test_a_row_of_dice_by_hand() -> None:
     ],
 )
 def test_what_is_said_of_dice(counts: tuple[int, ...], says: str) -> None:
-    assert DiceRow("All", counts).says == says
+    assert DiceRow("All", counts, FACES).says == says
 
 
 def made(*events: tuple[Any, ...], seats: tuple[str, ...] = (), setup: Setup = SETUP) -> Report:

@@ -15,6 +15,7 @@ from rules.eots.battle.forces import Role
 from rules.eots.battle.forecast import forecast
 from rules.eots.battle.hits import best
 from rules.eots.battle.resolution import Entered, resolve
+from rules.eots.dice import FACES
 
 JAPAN = (
     "jp-cv-akagi",
@@ -46,7 +47,6 @@ QUERY = urlencode(
         *(("units", unit) for unit in (*JAPAN[:4], "jp-14-army", *ALLIES[:4], "us-nl-corps")),
     ]
 )
-FACES = range(10)
 
 
 def battle_of(units: int) -> Battle:

@@ -9,6 +9,7 @@ from app.games.eots.random_play.games import RandomGame
 from rules.core.dice import TableDice, faces_from
 from rules.core.game import REFEREE, Setup
 from rules.eots.audit import forget
+from rules.eots.dice import FACES
 
 CAMPAIGN = Setup("1942-45", "v3.2", "guided", "table")
 YEAR = Setup("1943", "v3.2", "guided", "table")
@@ -41,7 +42,7 @@ def _decided(setup: Setup, player: RandomGame) -> tuple[Any, ...]:
     for command, faces in zip(player.commands, player.rolled, strict=True):
         if any(game.objections(state, REFEREE, command)):
             raise RuntimeError(f"{command} stood before")
-        for event in game.outcome(state, REFEREE, command, TableDice(faces_from(faces))):
+        for event in game.outcome(state, REFEREE, command, TableDice(faces_from(faces, FACES))):
             state = game.apply(state, event)
             found.append(event)
     return tuple(found)
@@ -54,7 +55,7 @@ def _opened(setup: Setup, events: tuple[Any, ...]) -> None:
     state = game.begin(game.open(setup))
     for event in events:
         state = game.apply(state, event)
-    game.board(state)
+    game.board(state, REFEREE)
     game.score(state)
 
 

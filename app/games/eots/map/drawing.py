@@ -1,6 +1,7 @@
 """The board drawn from the printed hexes: sea, coasts, terrain, routes, signs and names."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import cast
 from xml.sax.saxutils import escape
 
 from app.games.eots.map.coast import (
@@ -19,7 +20,9 @@ from app.games.eots.map.coast import (
     survey,
 )
 from app.games.eots.map.palette import THEMES, Palette, signs, style
+from rules import games
 from rules.eots.components import Hex
+from rules.eots.game import EmpireOfTheSun
 from rules.maps.hexgrid import DIRECTIONS, HexId, neighbour
 
 __all__ = ["draw_map", "hex_centre", "sheet_size"]
@@ -299,3 +302,8 @@ def _key_sign(sign: str, x: float, y: float) -> str:
     scale = 0.75 if sign == "atoll" else 1 if sign == "south" else 1.6
     drop = y - 13 if sign == "south" else y
     return f'<use href="#{sign}" transform="translate({_step((x, drop))})scale({scale})"/>'
+
+
+def hexes_of(code: str) -> Mapping[str, Hexes]:
+    """The hexes of every map of the game."""
+    return cast(EmpireOfTheSun, games()[code]).maps()

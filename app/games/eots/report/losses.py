@@ -1,25 +1,15 @@
 """The steps and counters that each side lost."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from app.report.chapter import Loss
 from rules.eots.components import UnitId
 from rules.eots.events import AttritionSuffered, UnitsEliminated, UnitsFlipped, UnitsMoved
 from rules.eots.state import State
 from rules.eots.supply import CHINA_BOX
 
 GONE = "eliminated"
-
-
-@dataclass(frozen=True)
-class Loss:
-    """A step or a whole counter lost; below zero when a correction brought it back."""
-
-    side: str
-    steps: int
-    units: int
-    name: str
 
 
 def losses_of(state: State, event: Any, correcting: bool) -> Iterator[Loss]:

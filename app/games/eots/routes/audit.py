@@ -6,11 +6,10 @@ from app import forms, plans, seats
 from app.db import database
 from app.errors import BadForm, Refused
 from app.games.eots import auditing
-from rules.core.view import Supposition
+from app.games.eots.now import rules_at
+from app.games.eots.supposing import MOST_SUPPOSED, supposing_from
 
 pages = Blueprint("audit", __name__)
-
-MOST_SUPPOSED = 12
 
 
 @pages.get("/t/<table:game_id>/audit")
@@ -42,7 +41,7 @@ def supply(game_id: str, unit: str) -> str:
     with database().reading() as db:
         state = plans.table_of(db, place).state
         supposing = supposing_from(state.units)
-        verdict = place.rules.verdict(state, unit, supposing)
+        verdict = rules_at(place).verdict(state, unit, supposing)
         if verdict is None:
             raise Refused(404, f"There is no counter {unit[:40]} on the map", "Counters")
         trace = auditing.trace_of(verdict)
@@ -79,16 +78,5 @@ def reach(game_id: str) -> str:
     if len(units) > MOST_SUPPOSED:
         raise BadForm("units", f"At most {MOST_SUPPOSED} counters at once")
     with database().reading() as db:
-        layers = auditing.shapes(place.rules.reach(plans.table_of(db, place).state, units, oc))
+        layers = auditing.shapes(rules_at(place).reach(plans.table_of(db, place).state, units, oc))
         return render_template("eots/_reach.html", layers=layers, oc=oc)
-
-
-def supposing_from(known: dict[str, object]) -> Supposition:
-    """The what-if of the address; counters that are not in this game are refused."""
-    asked = {name: tuple(dict.fromkeys(request.args.getlist(name))) for name in ("gone", "zoneless")}
-    for unit in (*asked["gone"], *asked["zoneless"]):
-        if unit not in known:
-            raise Refused(400, f"There is no counter {unit[:40]} in this game", "Counters")
-    if sum(map(len, asked.values())) > MOST_SUPPOSED:
-        raise BadForm("gone", f"Suppose at most {MOST_SUPPOSED} counters at once")
-    return Supposition(asked["gone"], asked["zoneless"])

@@ -5,6 +5,7 @@ from flask import Blueprint, render_template, request, url_for
 from app import forms, plans, present, seats
 from app.db import database
 from app.games.eots import battles
+from app.games.eots.now import now_of, rules_at
 from app.table_context import TableContext
 
 pages = Blueprint("battle", __name__)
@@ -16,13 +17,13 @@ def listing(game_id: str) -> str:
     place = seats.place_at(game_id)
     with database().reading() as db:
         table = present.table_context(db, place)
-    if len(table.battles) == 1 and not request.args.get("all"):
-        return _sheet(place, table.battles[0], "")
+    if len(now_of(table).battles) == 1 and not request.args.get("all"):
+        return _sheet(place, now_of(table).battles[0], "")
     return _listed(table)
 
 
 def _listed(table: TableContext, error: str = "", typed: str = "") -> str:
-    marks = table.place.rules.battles(table.table.state)
+    marks = rules_at(table.place).battles(table.table.state)
     return render_template("eots/_battles.html", table=table, marks=marks, error=error, typed=typed)
 
 
@@ -33,7 +34,7 @@ def anywhere(game_id: str) -> str:
     text = request.args.get("where", "")[:40]
     with database().reading() as db:
         state = plans.table_of(db, place).state
-        found = next((one for one in place.rules.find(state, text) if one.kind == "hex"), None)
+        found = next((one for one in rules_at(place).find(state, text) if one.kind == "hex"), None)
         if found is None:
             table = present.table_context(db, place)
             return _listed(table, f"There is no hex called “{text}”", text)
@@ -53,10 +54,10 @@ def _sheet(place: seats.Place, hex_id: str, query: str) -> str:
     with database().reading() as db:
         table = present.table_context(db, place)
         state = table.table.state
-        over = request.args.get("refresh") and hex_id not in place.rules.battle_hexes(state)
+        over = request.args.get("refresh") and hex_id not in rules_at(place).battle_hexes(state)
         if over:
             return _listed(table)
-        command, view = place.rules.battle(state, asked)
+        command, view = rules_at(place).battle(state, asked)
         sheet = battles.TableSheet(
             place=place,
             seq=forms.number("seen", request.args, default=table.seq),

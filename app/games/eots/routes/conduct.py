@@ -9,6 +9,7 @@ from app.db import database
 from app.errors import BadForm, Refused
 from app.games.eots import auditing
 from app.games.eots.map.drawing import hex_centre
+from app.games.eots.now import now_of, rules_at
 from rules.core.view import LayerView
 from rules.eots.commands import PlayCard
 from rules.eots.offensive.activating import HELD_OVER
@@ -44,8 +45,11 @@ def play(game_id: str) -> str:
     place = seats.place_at(game_id)
     with database().reading() as db:
         table = present.table_context(db, place)
-        view = place.rules.play(
-            table.table.state, table.player, _asked(table.face_down.values), request.args.get("q", "")[:40]
+        view = rules_at(place).play(
+            table.table.state,
+            now_of(table).player,
+            _asked(table.face_down.values),
+            request.args.get("q", "")[:40],
         )
         if view is None:
             raise Refused(409, "No card is played now", "EotS 4.22")
@@ -58,7 +62,7 @@ def react(game_id: str) -> str:
     place = seats.place_at(game_id)
     with database().reading() as db:
         table = present.table_context(db, place)
-        view = place.rules.offensive(table.table.state, request.args.get("hq", "")[:60], _units())
+        view = rules_at(place).offensive(table.table.state, request.args.get("hq", "")[:60], _units())
         if view is None or view.activation is None:
             raise Refused(409, "Nothing reacts now", "EotS 7.26")
         return render_template("eots/_react.html", table=table, view=view)
@@ -69,7 +73,7 @@ def arrivals(game_id: str, unit: str) -> str:
     """Where a counter may be put in this segment, on the map."""
     place = seats.place_at(game_id)
     with database().reading() as db:
-        steps = place.rules.steps(plans.table_of(db, place).state)
+        steps = rules_at(place).steps(plans.table_of(db, place).state)
         found = next((one for step in steps for one in step.assignments if one.unit.id == unit), None)
         if found is None:
             raise Refused(404, "That counter is not placed now", "Counters")
@@ -101,7 +105,7 @@ def moves(game_id: str) -> str:
             return render_template(
                 "eots/_moves.html", place=place, found=None, layers=(), costs=(), path="", units=()
             )
-        found = place.rules.moves(state, units, mode, to)
+        found = rules_at(place).moves(state, units, mode, to)
         return render_template(
             "eots/_moves.html",
             place=place,

@@ -9,9 +9,9 @@ from typing import Any
 from app import codec, transfer
 from app.inspection import commands_of
 from rules.core.data import BadData
-from rules.core.dice import FACES
-from rules.core.game import Game, SeatKind
+from rules.core.game import AnyGame, SeatKind
 from rules.core.table import WRAPPED, Entry, QuestionAnswered, QuestionAsked
+from rules.eots.dice import FACES
 
 FIELDS = ("seat", "command", "dice", "agreed")
 
@@ -27,7 +27,7 @@ class Asked:
     agreed: bool = False
 
 
-def read_commands(game: Game, path: Path, data: Any) -> Sequence[Asked]:
+def read_commands(game: AnyGame, path: Path, data: Any) -> Sequence[Asked]:
     """Every command of a file, read before the first is decided; an exported record is such a file."""
     if isinstance(data, dict) and data.get("format") == transfer.FORMAT:
         return _recorded(game, path, data)
@@ -37,7 +37,7 @@ def read_commands(game: Game, path: Path, data: Any) -> Sequence[Asked]:
     return [CommandReader(game, path, f"commands[{n}]").read(item) for n, item in enumerate(listed)]
 
 
-def _recorded(game: Game, path: Path, data: dict[str, Any]) -> Sequence[Asked]:
+def _recorded(game: AnyGame, path: Path, data: dict[str, Any]) -> Sequence[Asked]:
     """The commands of a record after its opening, with the dice that fell and the agreement there was."""
     try:
         entries = transfer.verify(json.dumps(data)).entries
@@ -46,7 +46,7 @@ def _recorded(game: Game, path: Path, data: dict[str, Any]) -> Sequence[Asked]:
     return [_again(game, entry) for entry in entries[1:]]
 
 
-def _again(game: Game, entry: Entry) -> Asked:
+def _again(game: AnyGame, entry: Entry) -> Asked:
     seat = next(seat for seat in game.seats if seat.code == entry.seat)
     agreed = not any(isinstance(event, QuestionAsked | QuestionAnswered) for event in entry.events)
     return Asked(f"entries[{entry.seq}]", seat, entry.command, entry.faces, agreed)
@@ -56,7 +56,7 @@ def _again(game: Game, entry: Entry) -> Asked:
 class CommandReader:
     """Reads one item, naming file and field of the first thing that is wrong."""
 
-    game: Game
+    game: AnyGame
     path: Path
     field: str
 
@@ -85,7 +85,7 @@ class CommandReader:
         if not isinstance(value, dict) or codec.KIND not in value:
             raise self.bad(".command", "must be an object with its kind")
         try:
-            command = codec.from_plain(value)
+            command = codec.from_plain(self.game.code, value)
         except codec.Unreadable as error:
             raise self.bad(".command", str(error)) from error
         except RecursionError as error:

@@ -9,41 +9,19 @@ from typing import Any
 
 import click
 
-from app import codec
+from app import codec, panels
 from app.games.eots.studies.command_file import Asked, read_commands
 from app.games.eots.studies.positions import POSITION, json_of, read_file
+from app.given_dice import CONTRADICTIONS, GivenDice, TooFewDice
 from rules import games
 from rules.core.data import BadData
-from rules.core.dice import Origin
-from rules.core.game import Game, SeatCode
+from rules.core.game import AnyGame, SeatCode
 from rules.core.legality import IllegalCommand, Objection
 from rules.core.say import sentences
 from rules.core.table import Entry, QuestionAsked, Table, decide, go_on
 from rules.eots.positions import write_position
 
 DONE, ASKED, REFUSED = "done", "asked", "refused"
-# What a position made by hand may bring about where its parts contradict each other.
-CONTRADICTIONS = (KeyError, ValueError, TypeError, AttributeError, IndexError, AssertionError, RuntimeError)
-
-
-class TooFewDice(Exception):
-    """More dice must be rolled than faces were given."""
-
-
-@dataclass(slots=True)
-class GivenDice:
-    """The faces of one command, used in order."""
-
-    faces: tuple[int, ...]
-    used: int = 0
-    origin: Origin = "table"
-
-    def roll(self, count: int) -> tuple[int, ...]:
-        """The next faces."""
-        first, self.used = self.used, self.used + count
-        if self.used > len(self.faces):
-            raise TooFewDice(f"{self.used} must be rolled, {len(self.faces)} given")
-        return self.faces[first : self.used]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +52,7 @@ class Decided:
             ],
         }
 
-    def sentences(self, game: Game) -> Iterator[str]:
+    def sentences(self, game: AnyGame) -> Iterator[str]:
         """The same for a reader."""
         head = f"{self.entry.seq} {self.asked.seat.name}, {type(self.asked.command).__name__}"
         for one in self.objections:
@@ -87,7 +65,7 @@ class Decided:
 class Court:
     """A table that decides a list of commands; the position it starts from is entry 0."""
 
-    game: Game
+    game: AnyGame
     path: Path
     table: Table
     earlier: dict[int, Table] = field(default_factory=dict)
@@ -127,7 +105,7 @@ class Court:
         return BadData(self.path, None, f"{asked.field}: {reason}")
 
 
-def opened(game: Game, path: Path, state: Any) -> Court:
+def opened(game: AnyGame, path: Path, state: Any) -> Court:
     """A table at which nobody has acted yet."""
     questions: Mapping[int, Any] = MappingProxyType({})
     return Court(game, path, Table(0, state, questions, "", 0))
@@ -155,15 +133,15 @@ def decide_commands(position: Path, commands: Path, stop: bool, as_json: bool) -
     raise SystemExit(1 if stop and found and found[-1].objections else 0)
 
 
-def _json(game: Game, court: Court, found: list[Decided]) -> str:
+def _json(game: AnyGame, court: Court, found: list[Decided]) -> str:
     position = write_position(game, court.table.state)
     return json.dumps({"commands": [one.written() for one in found], "position": position})
 
 
-def _sentences(game: Game, court: Court, found: list[Decided]) -> Iterator[str]:
+def _sentences(game: AnyGame, court: Court, found: list[Decided]) -> Iterator[str]:
     """Every command, where the game stands then, and what has changed on the board."""
     for one in found:
         yield from one.sentences(game)
-    yield f"Then: {game.heading(court.table.state)}"
-    for line in game.difference(court.earlier[0].state, court.table.state):
+    yield f"Then: {game.standing(court.table.state).heading}"
+    for line in panels.difference(game, court.earlier[0].state, court.table.state):
         yield f"On the board: {line}"

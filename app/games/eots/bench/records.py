@@ -8,10 +8,12 @@ from statistics import median
 from sqlmodel import Session
 
 from app import present, record, referee
-from app.bench.workshop import SEAT, WHO, Bench, Workshop, commands, milliseconds, slowest_of_hundred, typical
+from app.bench.workshop import Bench, Workshop, milliseconds, slowest_of_hundred, typical
 from app.db import connect
+from app.games.eots.bench.long_table import SEAT, WHO, commands, long_table
 from rules.core.dice import AppDice
 from rules.core.game import Setup
+from rules.eots.dice import FACES
 
 SETUP = Setup("1942", "v3.2", "free", "app")
 TABLE = "bench-append"
@@ -37,7 +39,7 @@ def _taps(workshop: Workshop, number: int) -> Iterator[float]:
     with database.writing() as session:
         record.open_record(session, TABLE, "eots", SETUP, SEAT.code, WHO, solo=True)
     for seen, command in enumerate(commands(number)):
-        tap = referee.Tap(SEAT, WHO, seen, present.new_key(), command, AppDice(), frozenset({"allies"}))
+        tap = referee.Tap(SEAT, WHO, seen, present.new_key(), command, AppDice(FACES), frozenset({"allies"}))
         yield milliseconds(lambda tap=tap: referee.submit(database, TABLE, tap))  # type: ignore[misc]
     database.engine.dispose()
 
@@ -63,7 +65,7 @@ def _insert(connection: sqlite3.Connection, row: tuple[object, ...]) -> None:
 
 def fold(workshop: Workshop) -> dict[str, float]:
     """A long record read from the database, decoded and folded, beside only parsing its JSON."""
-    table = workshop.long_table.table
+    table = long_table(workshop).table
     with workshop.database().reading() as session:
         texts = [text for row in record.rows(session, table) for text in (row.command, row.events)]
     times = workshop.times(9, 3)

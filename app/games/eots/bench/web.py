@@ -9,6 +9,7 @@ from statistics import median, quantiles
 from app.bench.phone import Phone, Stream
 from app.bench.process import serving
 from app.bench.workshop import Bench, Workshop, milliseconds
+from app.games.eots.bench.long_table import SETUP, long_table
 
 PHONES = 8
 TRACKS = (
@@ -26,7 +27,7 @@ LOADED = re.compile(r'(?:src|href)="(/(?:static|map)/(?![\w/-]+-dark-)[^"#]+)"')
 
 def opening(workshop: Workshop) -> dict[str, float]:
     """A long table's page, first and again, after restarts of the server."""
-    phone = workshop.long_table
+    phone = long_table(workshop)
     first: list[float] = []
     again: list[float] = []
     for _ in range(workshop.times(5, 1)):
@@ -39,13 +40,12 @@ def opening(workshop: Workshop) -> dict[str, float]:
 
 def sizes(workshop: Workshop) -> dict[str, float]:
     """Bytes of the bodies, as a browser that takes gzip gets them."""
-    phone = workshop.long_table
-    with serving(workshop.data) as port:
-        phone.reach(port)
-        return {
-            "first_page_bytes": _with_everything(Phone(port), "/"),
-            "table_page_bytes": _with_everything(phone, f"/t/{phone.table}"),
-        }
+    phone = long_table(workshop)
+    phone.reach(workshop.port)
+    return {
+        "first_page_bytes": _with_everything(Phone(workshop.port), "/"),
+        "table_page_bytes": _with_everything(phone, f"/t/{phone.table}"),
+    }
 
 
 def _with_everything(phone: Phone, path: str) -> float:
@@ -56,21 +56,18 @@ def _with_everything(phone: Phone, path: str) -> float:
 
 def board(workshop: Workshop) -> dict[str, float]:
     """The map as served, and how long a hex sheet and a search take."""
-    phone = workshop.long_table
-    with serving(workshop.data) as port:
-        phone.reach(port)
-        maps = re.findall(r'src="(/map/[^"]+)"', phone.text(f"/t/{phone.table}"))
-        sheets = _each(
-            phone, [f"place/{hex_id}" for hex_id in ("3706", "2813", "4017", "5808", "1805")], workshop
-        )
-        searches = _each(
-            phone, [f"find?q={text}" for text in ("kent", "4021", "raboul", "air", "zzzz")], workshop
-        )
-        return {
-            "map_bytes": float(max(len(phone.request("GET", path)[1]) for path in maps)),
-            "place_sheet_p95_ms": quantiles(sheets, n=20)[-1],
-            "search_p95_ms": quantiles(searches, n=20)[-1],
-        }
+    phone = long_table(workshop)
+    phone.reach(workshop.port)
+    maps = re.findall(r'src="(/map/[^"]+)"', phone.text(f"/t/{phone.table}"))
+    places = ("3706", "2813", "4017", "5808", "1805")
+    sheets = _each(phone, [f"place/{place}" for place in places], workshop)
+    words = ("kent", "4021", "raboul", "air", "zzzz")
+    searches = _each(phone, [f"find?q={text}" for text in words], workshop)
+    return {
+        "map_bytes": float(max(len(phone.request("GET", path)[1]) for path in maps)),
+        "place_sheet_p95_ms": quantiles(sheets, n=20)[-1],
+        "search_p95_ms": quantiles(searches, n=20)[-1],
+    }
 
 
 def _each(phone: Phone, paths: list[str], workshop: Workshop) -> list[float]:
@@ -85,23 +82,22 @@ def _each(phone: Phone, paths: list[str], workshop: Workshop) -> list[float]:
 def throughput(workshop: Workshop) -> dict[str, float]:
     """Eight phones tapping and asking for news, eight streams open."""
     seconds = workshop.times(6, 1)
-    with serving(workshop.data) as port:
-        phones = _table_for_eight(port)
-        streams = [Stream(phone) for phone in phones]
-        began = time.perf_counter()
-        with ThreadPoolExecutor(PHONES) as pool:
-            until = began + seconds
-            playing = [pool.submit(_play, *who, until) for who in zip(phones, TRACKS, strict=True)]
-            requests = sum(done.result() for done in playing)
-        took = time.perf_counter() - began
-        for stream in streams:
-            stream.close()
+    phones = _table_for_eight(workshop.port)
+    streams = [Stream(phone) for phone in phones]
+    began = time.perf_counter()
+    with ThreadPoolExecutor(PHONES) as pool:
+        until = began + seconds
+        playing = [pool.submit(_play, *who, until) for who in zip(phones, TRACKS, strict=True)]
+        requests = sum(done.result() for done in playing)
+    took = time.perf_counter() - began
+    for stream in streams:
+        stream.close()
     return {"requests_per_second_8_phones": requests / took}
 
 
 def _table_for_eight(port: int) -> list[Phone]:
     host = Phone(port)
-    host.open_table("both")
+    host.open_table({**SETUP, "side": "both"})
     token = host.invitation()
     guests = [Phone(port) for _ in range(PHONES - 1)]
     for guest in guests:
@@ -114,7 +110,7 @@ def _play(phone: Phone, track: str, until: float) -> int:
     requests = 0
     while time.perf_counter() < until:
         seen = int(json.loads(phone.text(f"/t/{phone.table}/head"))["seq"])
-        phone.tap(seen, track, requests % 9)
+        phone.tap(seen, {"kind": "MoveMarker", "track": track, "to": requests % 9})
         phone.request("GET", f"/t/{phone.table}/news?seen={seen}")
         requests += 3
     return requests

@@ -4,13 +4,14 @@ from sqlmodel import Session
 
 from app import record
 from app.bench.workshop import Bench, Workshop, typical
+from app.games.eots.bench.long_table import long_table
 from app.report import Report, html_file, report_of
 from rules import games
 
 
 def report(workshop: Workshop) -> dict[str, float]:
     """A long record read from the database, told by turn, and written as one HTML file."""
-    table = workshop.long_table.table
+    table = long_table(workshop).table
     html_file(_read(workshop, table))
     return {"report_ms": typical(lambda: html_file(_read(workshop, table)), workshop.times(7, 3))}
 

@@ -1,0 +1,50 @@
+"""The room of the game: its pages, its tabs and its drawing."""
+
+from collections.abc import Sequence
+
+from app.bench.workshop import Bench
+from app.games.eots.now import Now, now_of
+from app.games.eots.report import chapter
+from app.games.eots.routes import audit, battle, calculator, cards, conduct, offline, sheets
+from app.games.eots.sheets import place_sheet
+from app.games.eots.studies import deciding, moves_and_score, positions
+from app.games.room import Room, Tab
+
+
+def _benches() -> Sequence[Bench]:
+    from app.games.eots.bench import BENCHES
+
+    return BENCHES
+
+
+ROOM = Room(
+    blueprints=(
+        audit.pages,
+        battle.pages,
+        calculator.pages,
+        cards.pages,
+        conduct.pages,
+        offline.pages,
+        sheets.pages,
+    ),
+    tabs=(Tab("audit", "Audit", "eots/_audit_tab.html"), Tab("battle", "Battle", "eots/_battle_tab.html")),
+    side_styles=("eots/sides.css",),
+    side_icons=("eots/_side_icons.html",),
+    styles=("eots/battle.css", "eots/conduct.css"),
+    scripts=("eots/battle.js",),
+    context=Now,
+    awaited=lambda table: now_of(table).awaited,
+    counters="eots/_counter.html",
+    icons="eots/_unit_icons.html",
+    now="eots/_now.html",
+    below="eots/_below.html",
+    dashboard="eots/_dashboard.html",
+    about=("eots/_degree.html",),
+    home="eots/_home.html",
+    sheet=place_sheet,
+    layers="eots/_layers.html",
+    walk_says="HQs, air units, carriers and bases near the enemy",
+    report=chapter,
+    commands=(*positions.COMMANDS, deciding.decide_commands, *moves_and_score.COMMANDS),
+    benches=_benches,
+)

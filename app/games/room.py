@@ -1,0 +1,62 @@
+"""A room: what one game shows beside what every game has."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+from flask import Blueprint
+
+if TYPE_CHECKING:
+    from app.report.chapter import Chapter
+    from app.seats import Place
+    from app.table_context import Awaited, TableContext
+    from rules.core.table import Table
+    from rules.core.view import PlaceView
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A place in the bar of the table's page: its code, its name and the template of its section."""
+
+    code: str
+    title: str
+    template: str
+
+
+def _nothing(table: "TableContext") -> Any:
+    return None
+
+
+@dataclass(frozen=True)
+class Room:
+    """How a game is drawn: its own pages and parts where a picture serves better than the shared ones.
+
+    `side_styles` and `side_icons` are its sides' colours and emblems, which every page may need.
+    `context` makes what its templates know as `table.game`. `counters` is a template of macros that draw its
+    counters, `icons` one with the symbols they use. `now` draws what is due, `below` what may be looked at
+    beneath it, `dashboard` the figures of the big screen, `about` parts of the place *Table*, `home` links of
+    the first page. `look` lists templates of its board that stand beside the layers.
+    """
+
+    blueprints: tuple[Blueprint, ...] = ()
+    tabs: tuple[Tab, ...] = ()
+    side_styles: tuple[str, ...] = ()
+    side_icons: tuple[str, ...] = ()
+    styles: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
+    context: Callable[["TableContext"], Any] = _nothing
+    awaited: "Callable[[TableContext], Awaited | None] | None" = None
+    counters: str = "_counter.html"
+    icons: str = ""
+    now: str = "_due.html"
+    below: str = ""
+    dashboard: str = "_gauges.html"
+    about: tuple[str, ...] = ()
+    home: str = ""
+    sheet: "Callable[[Place, Table, PlaceView], str] | None" = None
+    layers: str = ""
+    walk_says: str = "places where an error would change most"
+    report: "Callable[[], Chapter] | None" = None
+    commands: tuple[click.Command, ...] = ()
+    benches: Callable[[], Sequence[Any]] | None = None

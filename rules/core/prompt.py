@@ -1,0 +1,127 @@
+"""Prompts: what may be done now, and what must be said to do it.
+
+A prompt names a command and asks for its fields by a handful of inputs. The page draws any prompt, a private
+plan and a player by lot answer it, and tests read it: there is no second list of what is offered.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from rules.core.view import UnitView
+
+Answers: TypeAlias = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that can be chosen; one that cannot be says why not, with its rule."""
+
+    value: str
+    label: str
+    detail: str = ""
+    why_not: str = ""
+    rule: str = ""
+    chosen: bool = False
+    unit: UnitView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Choose from a list: at least so many, at most so many.
+
+    `draws` says how the options are drawn: as a plain list, as counters, as places of the map or as cards.
+    A choice that `refines` is followed by others that depend on it, so that the prompt is asked for anew.
+    """
+
+    name: str
+    label: str
+    options: tuple[Option, ...]
+    least: int = 1
+    most: int = 1
+    draws: str = "list"
+    refines: bool = False
+
+    @property
+    def open(self) -> tuple[Option, ...]:
+        """The options that can be chosen."""
+        return tuple(option for option in self.options if not option.why_not)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Roll dice: how many, what is needed, and how likely that is."""
+
+    count: int = 1
+    needs: str = ""
+    chance: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """Say a number between two others."""
+
+    name: str
+    label: str
+    lowest: int
+    highest: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Say something in a few words."""
+
+    name: str
+    label: str
+    longest: int = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Say for each of several things where it goes or what it does: one choice a row."""
+
+    name: str
+    label: str
+    rows: tuple[Choice, ...]
+
+
+Input: TypeAlias = Choice | Roll | Number | Words | Pairs
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Something that a seat may do now: one sentence, what it asks for, its button, and what it will bring.
+
+    `command` is the class of the command, `fixed` the fields of it that nobody is asked for. What is
+    `optional` may be passed over; what is not is what the game waits for.
+    """
+
+    seat: str
+    title: str
+    rule: str
+    says: str
+    command: type
+    button: str
+    inputs: tuple[Input, ...] = ()
+    fixed: tuple[tuple[str, str], ...] = ()
+    brings: tuple[str, ...] = ()
+    optional: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The command by its name."""
+        return self.command.__name__
+
+    @property
+    def dice(self) -> int:
+        """How many dice it asks for."""
+        return sum(one.count for one in self.inputs if isinstance(one, Roll))
+
+    def fields(self) -> Iterator[Choice | Number | Words]:
+        """Everything that is asked for by name, row by row."""
+        for one in self.inputs:
+            if isinstance(one, Pairs):
+                yield from one.rows
+            elif not isinstance(one, Roll):
+                yield one
