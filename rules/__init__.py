@@ -1,10 +1,10 @@
 """The rules engines. Standard library only; the one place where legality is decided.
 
 Every folder of `scenarios/` is a game; its rules are the package of the same name, whose module `game` has
-the function `load`.
+the function `load`. A game that lives elsewhere is let in as a guest.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -14,20 +14,26 @@ from rules.core.game import AnyGame
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
 
-_guests: dict[str, Callable[[], AnyGame]] = {}
+_guests: dict[str, AnyGame] = {}
+
+
+def games() -> Mapping[str, AnyGame]:
+    """Every game by its code."""
+    return MappingProxyType({**_of_the_house(), **_guests})
 
 
 @cache
-def games(directory: Path = SCENARIOS) -> Mapping[str, AnyGame]:
-    """Every game by its code, read from the data files once."""
-    folders = sorted(path for path in directory.iterdir() if path.is_dir())
-    found: dict[str, AnyGame] = {
-        path.name: import_module(f"rules.{path.name}.game").load(path) for path in folders
-    }
-    return MappingProxyType({**found, **{code: load() for code, load in _guests.items()}})
+def _of_the_house() -> Mapping[str, AnyGame]:
+    """The games that have a folder here, read from their data files once."""
+    folders = sorted(path for path in SCENARIOS.iterdir() if path.is_dir())
+    return {path.name: import_module(f"rules.{path.name}.game").load(path) for path in folders}
 
 
-def add_game(code: str, load: Callable[[], AnyGame]) -> None:
-    """Let a game in that lives elsewhere, before the games are asked for."""
-    _guests[code] = load
-    games.cache_clear()
+def add_game(game: AnyGame) -> None:
+    """Let a game in that lives elsewhere."""
+    _guests[game.code] = game
+
+
+def remove_game(code: str) -> None:
+    """Let a guest go."""
+    _guests.pop(code, None)

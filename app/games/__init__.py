@@ -15,26 +15,31 @@ from rules import games
 
 PLAIN = Room()
 
+_guests: dict[str, Room] = {}
 
-@cache
+
 def rooms() -> Mapping[str, Room]:
     """Every game's room by the game's code."""
-    return MappingProxyType({code: _room(code) for code in games()})
-
-
-def _room(code: str) -> Room:
-    name = f"{__name__}.{code}.room"
-    found: Room = import_module(name).ROOM if _exists(f"{__name__}.{code}") and find_spec(name) else PLAIN
-    return found
-
-
-def _exists(name: str) -> bool:
-    return find_spec(name) is not None
+    return MappingProxyType({code: room_of(code) for code in games()})
 
 
 def room_of(code: str) -> Room:
-    """The room of a game; a game that is not known is drawn plainly."""
-    return rooms().get(code, PLAIN)
+    """The room of a game; a game without one, or one that is not known, is drawn plainly."""
+    return _guests.get(code) or (_of_the_house(code) if code in games() else PLAIN)
+
+
+@cache
+def _of_the_house(code: str) -> Room:
+    """A room that has a folder here."""
+    package = f"{__name__}.{code}"
+    known = find_spec(package) is not None
+    found: Room = import_module(f"{package}.room").ROOM if known else PLAIN
+    return found
+
+
+def add_room(code: str, room: Room) -> None:
+    """Give a game that lives elsewhere a room."""
+    _guests[code] = room
 
 
 def side_styles() -> tuple[str, ...]:
