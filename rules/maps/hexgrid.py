@@ -1,4 +1,7 @@
-"""Printed hex numbers and their geometry: flat-topped hexes, odd columns half a hex lower."""
+"""Printed hex numbers and their geometry: flat-topped hexes, odd columns half a hex lower.
+
+A number is two halves of equally many digits, as many as the longer side of the map needs.
+"""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,15 +18,27 @@ _ODD = {"n": (0, -1), "ne": (1, 0), "se": (1, 1), "s": (0, 1), "sw": (-1, 1), "n
 
 @lru_cache(4096)
 def column_row(hex_id: HexId) -> tuple[int, int]:
-    """The two halves of a printed number: 2813 is column 28, row 13."""
-    return int(hex_id[:2]), int(hex_id[2:])
+    """The two halves of a printed number: 2813 is column 28, row 13, and 028113 column 28, row 113."""
+    half = len(hex_id) // 2
+    return int(hex_id[:half]), int(hex_id[half:])
+
+
+def number(column: int, row: int, like: HexId) -> HexId:
+    """The printed number of a column and a row, with as many digits as another of its map."""
+    half = len(like) // 2
+    return HexId(f"{column:0{half}d}{row:0{half}d}")
 
 
 def neighbour(hex_id: HexId, direction: str) -> HexId:
     """The number of the adjacent hex, whether or not the map prints it."""
     column, row = column_row(hex_id)
     across, down = (_ODD if column % 2 else _EVEN)[direction]
-    return HexId(f"{column + across:02d}{row + down:02d}")
+    return number(column + across, row + down, hex_id)
+
+
+def neighbours(hex_id: HexId) -> tuple[HexId, ...]:
+    """The numbers of all adjacent hexes, clockwise from north, whether or not the map prints them."""
+    return tuple(neighbour(hex_id, direction) for direction in DIRECTIONS)
 
 
 def distance(one: HexId, other: HexId) -> int:
@@ -43,4 +58,4 @@ def within(centre: HexId, radius: int) -> Iterator[HexId]:
         for down in range(max(-radius, -across - radius), min(radius, radius - across) + 1):
             to_row = slant + down + (to_column - to_column % 2) // 2
             if to_column >= 0 and to_row >= 0:
-                yield HexId(f"{to_column:02d}{to_row:02d}")
+                yield number(to_column, to_row, centre)

@@ -1,7 +1,8 @@
 """Sets of hexes held as integers: readable outside, one bit a hex inside, grown across hexsides by shifts.
 
-Every column of the map takes 32 bits, so a step in any direction is a shift of the whole set by 1 or by
-31 to 33; which of these a direction is depends on whether the column is odd.
+Every column of a map takes as many bits as the map has rows, so a step in any direction is a shift of the
+whole set by one row, by one column, or by a column and a row more or less; which of these a direction is
+depends on whether the column is odd. Spaces with the same corners share their bits.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -10,19 +11,20 @@ from functools import cache
 from rules.maps.hexgrid import DIRECTIONS, HexId, column_row, neighbour, within
 
 HexSet = int
-Sides = tuple[int, int, int, int, int, int, int, int]
+# The hexes left by each of the eight shifts, then a column's bits less one, exactly, and more one.
+Sides = tuple[int, int, int, int, int, int, int, int, int, int, int]
 
-COLUMN = 32
-SHIFTS = (1, -1, COLUMN - 1, COLUMN, COLUMN + 1, 1 - COLUMN, -COLUMN, -COLUMN - 1)
-NO_SIDES: Sides = (0,) * 8
+SHORTEST = 3  # With fewer rows two directions would be the same shift.
 
 
 class HexSpace:
     """The hexes of one map and their bits, prepared once."""
 
     def __init__(self, hexes: Iterable[HexId]) -> None:
-        self.order: tuple[HexId, ...] = tuple(sorted(hexes))
-        self.first: int = min(column_row(h)[0] for h in self.order)
+        self.order: tuple[HexId, ...] = tuple(sorted(hexes, key=column_row))
+        columns, rows = zip(*map(column_row, self.order), strict=True)
+        self.first: tuple[int, int] = min(columns), min(rows)
+        self.column: int = max(SHORTEST, max(rows) - min(rows) + 1)
         self.bits: Mapping[HexId, HexSet] = {h: 1 << self._index(h) for h in self.order}
         self._names: Mapping[int, HexId] = {self._index(h): h for h in self.order}
         self.everything: HexSet = sum(self.bits.values())
@@ -30,7 +32,7 @@ class HexSpace:
 
     def _index(self, hex_id: HexId) -> int:
         column, row = column_row(hex_id)
-        return (column - self.first) * COLUMN + row
+        return (column - self.first[0]) * self.column + row - self.first[1]
 
     def of(self, hexes: Iterable[str]) -> HexSet:
         """The set of these hexes; those that the map does not print are left out."""
@@ -52,28 +54,30 @@ class HexSpace:
 
     def sides(self, crossed: Callable[[HexId, str], bool]) -> Sides:
         """The hexes that may be left over each of their hexsides, arranged by shift."""
-        masks = dict.fromkeys(SHIFTS, 0)
+        less, column, more = self.column - 1, self.column, self.column + 1
+        shifts = (1, -1, less, column, more, -less, -column, -more)
+        masks = dict.fromkeys(shifts, 0)
         for one in self.order:
             for direction in DIRECTIONS:
                 other = neighbour(one, direction)
                 if other in self.bits and crossed(one, direction):
                     masks[self._index(other) - self._index(one)] |= self.bits[one]
-        a, b, c, d, e, f, g, h = (masks[shift] for shift in SHIFTS)
-        return a, b, c, d, e, f, g, h
+        a, b, c, d, e, f, g, h = (masks[shift] for shift in shifts)
+        return a, b, c, d, e, f, g, h, less, column, more
 
 
 def step(sides: Sides, hexes: HexSet) -> HexSet:
     """The hexes next to a set, across these hexsides."""
-    a, b, c, d, e, f, g, h = sides
+    a, b, c, d, e, f, g, h, less, column, more = sides
     return (
         (hexes & a) << 1
         | (hexes & b) >> 1
-        | (hexes & c) << 31
-        | (hexes & d) << 32
-        | (hexes & e) << 33
-        | (hexes & f) >> 31
-        | (hexes & g) >> 32
-        | (hexes & h) >> 33
+        | (hexes & c) << less
+        | (hexes & d) << column
+        | (hexes & e) << more
+        | (hexes & f) >> less
+        | (hexes & g) >> column
+        | (hexes & h) >> more
     )
 
 
