@@ -6,11 +6,8 @@ stands in the Tower alone at the end of a turn wins a crown; two crowns win, or 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
-
-from rules.maps.graph import Graph, Line, PointId
 
 from rules.core.degrees import Degree
 from rules.core.dice import Dice
@@ -32,6 +29,7 @@ from rules.core.prompt import Choice, Option, Prompt, Roll
 from rules.core.sealed import FaceDownOffer, TurnedUp
 from rules.core.search import Found, search, term
 from rules.core.view import BoardTask, BoardView, PlaceView, StackView, TrackView, UnitView
+from rules.maps.graph import Graph, Line, PointId
 
 FOX, HERON, OTTER = SIDES = ("fox", "heron", "otter")
 NAMES = {FOX: "Fox", HERON: "Heron", OTTER: "Otter"}
@@ -132,11 +130,11 @@ class State:
 
     mode: str
     turn: int = 1
-    at: Mapping[str, str] = MappingProxyType(HOMES)
-    coins: Mapping[str, int] = MappingProxyType(dict.fromkeys(SIDES, COINS))
-    crowns: Mapping[str, int] = MappingProxyType(dict.fromkeys(SIDES, 0))
-    sealed: Mapping[str, str] = MappingProxyType({})
-    bids: Mapping[str, int] = MappingProxyType({})
+    at: Mapping[str, str] = field(default_factory=lambda: HOMES)
+    coins: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, COINS))
+    crowns: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    sealed: Mapping[str, str] = field(default_factory=dict)
+    bids: Mapping[str, int] = field(default_factory=dict)
     marched: tuple[str, ...] = ()
 
     @property
