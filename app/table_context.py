@@ -16,7 +16,7 @@ from rules.core.sealed import FaceDownOffer
 from rules.core.table import Correct, Question, Table
 from rules.core.view import BoardView, ChipView, DutyView
 from rules.eots.commands import PlayCard
-from rules.eots.offensive.uses import HELD
+from rules.eots.offensive.card_uses import HELD
 from rules.eots.views.offensive import ErrandView, OffensiveView, PlayView
 from rules.eots.views.turn import NextView, ScoreView, StepView
 

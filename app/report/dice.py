@@ -7,7 +7,6 @@ from typing import Any
 
 from rules.core.dice import FACES
 from rules.core.table import QuestionAsked
-from rules.eots.components import Side
 from rules.eots.events import (
     AttackRolled,
     BattleRolled,
@@ -18,6 +17,7 @@ from rules.eots.events import (
     SpecialReactionTried,
     SubmarinesRolled,
 )
+from rules.eots.printed.sides import Side
 
 ENOUGH = 50
 UNLIKELY = 0.05

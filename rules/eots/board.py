@@ -7,10 +7,9 @@ from rules.core.degrees import Degree
 from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
-from rules.eots import attrition, going_on, tokyo_express
-from rules.eots.audit import audit
-from rules.eots.battle import fighting, result
-from rules.eots.cards import decks, errands
+from rules.eots.battle import participants, result
+from rules.eots.card_events import obligations
+from rules.eots.cards import decks
 from rules.eots.commands import (
     BOARD,
     ChangeControl,
@@ -37,7 +36,6 @@ from rules.eots.commands import (
     SufferLosses,
     SwitchDegree,
 )
-from rules.eots.components import BOXES, Side, TrackId, UnitId
 from rules.eots.events import (
     AttritionSuffered,
     BattleRolled,
@@ -51,11 +49,15 @@ from rules.eots.events import (
     UnitsFlipped,
     UnitsMoved,
 )
+from rules.eots.movement.placement import placement_objections
 from rules.eots.offensive import conduct
-from rules.eots.placement import placement_objections
+from rules.eots.printed.components import BOXES
+from rules.eots.printed.sides import Side, TrackId, UnitId
 from rules.eots.sequence import segment_of
 from rules.eots.state import State
-from rules.eots.turn import automatic
+from rules.eots.supply import attrition, tokyo_express
+from rules.eots.supply.audit import audit
+from rules.eots.turn import automatic_victory, going_on
 from rules.eots.turn import conduct as turn_conduct
 from rules.maps.hexgrid import HexId
 
@@ -69,7 +71,7 @@ def objections(state: State, seat: SeatKind, command: Command) -> Iterator[Objec
     if impossible := tuple(_impossible(state, command)):
         yield from impossible
         return
-    yield from automatic.over(state, command)
+    yield from automatic_victory.over(state, command)
     yield from _wrong_time(state, command)
     match command:
         case MoveUnits():
@@ -88,9 +90,9 @@ def objections(state: State, seat: SeatKind, command: Command) -> Iterator[Objec
         case SufferAttrition():
             yield from attrition.objections(state, command)
         case FightBattle():
-            yield from fighting.objections(state, command)
+            yield from participants.objections(state, command)
         case RollBattle():
-            yield from fighting.roll_objections(state, command)
+            yield from participants.roll_objections(state, command)
         case EndSegment(until):
             yield from going_on.objections(state, until)
         case ShuffleDeck(side):
@@ -139,7 +141,7 @@ def _impossible(state: State, command: Command) -> Iterator[Objection]:
                 known = ", ".join(Degree)
                 yield Objection("Table", f"There is no degree {degree[:20]!r}; there are {known}", final=True)
         case FightBattle():
-            yield from fighting.unsound(state, command)
+            yield from participants.unsound(state, command)
         case _:
             pass
 
@@ -261,7 +263,7 @@ def _control_objections(state: State, command: ChangeControl) -> Iterator[Object
 def outcome(state: State, seat: SeatKind, command: Command, dice: Dice) -> tuple[Event, ...]:
     """The events of a change that stands, and what follows from them at once (EotS 16.1)."""
     events = _outcome(state, seat, command, dice)
-    return events if isinstance(command, EndSegment) else (*events, *automatic.after(state, events))
+    return events if isinstance(command, EndSegment) else (*events, *automatic_victory.after(state, events))
 
 
 def _outcome(state: State, seat: SeatKind, command: Command, dice: Dice) -> tuple[Event, ...]:
@@ -280,7 +282,7 @@ def _outcome(state: State, seat: SeatKind, command: Command, dice: Dice) -> tupl
             printed, origin = state.components.tracks[TrackId(track)], state.markers[TrackId(track)]
             return (MarkerMoved(track, origin, to, printed.label(origin), printed.label(to)),)
         case PlaceTokyoExpress(hex_id):
-            return TokyoExpressPlaced(state.tokyo_express, hex_id or None), *errands.express_used(state)
+            return TokyoExpressPlaced(state.tokyo_express, hex_id or None), *obligations.express_used(state)
         case SufferAttrition(reduced, eliminated):
             return (AttritionSuffered(state.turn, reduced, eliminated),)
         case FightBattle():

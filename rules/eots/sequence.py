@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.core.legality import Objection
-from rules.eots.attrition import is_due as attrition_is_due
-from rules.eots.battle.fighting import battle_hexes
+from rules.eots.battle.participants import battle_hexes
+from rules.eots.card_events.obligations import first_objections
 from rules.eots.cards.decks import at_turn_end
-from rules.eots.cards.errands import first_objections
 from rules.eots.commands import ERRANDS, OFFENSIVE
-from rules.eots.components import TrackId
 from rules.eots.events import DeckShuffled, MarkerMoved, SegmentBegan
 from rules.eots.markers import marker_to
-from rules.eots.stacking import overstacked
+from rules.eots.movement.stacking import overstacked
+from rules.eots.printed.sides import TrackId
 from rules.eots.state import State
+from rules.eots.supply.attrition import is_due as attrition_is_due
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rules.core.degrees import LEADING
-from rules.eots.components import Components, Side, TrackId, Unit, UnitId
-from rules.eots.errand import Errand
-from rules.eots.offensive.offensive import Offensive
-from rules.eots.regions import RouteId
+from rules.eots.obligation import Errand
+from rules.eots.offensive_under_way import Offensive
+from rules.eots.printed.components import Components, Unit
+from rules.eots.printed.regions import RouteId
+from rules.eots.printed.sides import Side, TrackId, UnitId
 from rules.maps.hexgrid import HexId
 
 

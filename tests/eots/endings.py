@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from rules.core.game import Setup
-from rules.eots.components import Side, TrackId, UnitId
+from rules.eots.printed.sides import Side, TrackId, UnitId
 from rules.eots.state import Position, State
-from rules.eots.views.turn import ScoreItem
+from rules.eots.turn.score_lines import ScoreItem
 from rules.maps.hexgrid import HexId
 from tests.support import eots
 

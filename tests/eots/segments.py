@@ -7,7 +7,7 @@ from typing import Any
 from rules.core.dice import TableDice
 from rules.core.game import REFEREE
 from rules.eots.commands import EndSegment, PlaceArrivals
-from rules.eots.components import TrackId
+from rules.eots.printed.sides import TrackId
 from rules.eots.sequence import SEGMENTS
 from rules.eots.views.turn import StepView
 from tests.eots.boards import board

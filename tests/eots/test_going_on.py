@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from rules.eots.commands import EndSegment
-from rules.eots.components import Side, TrackId
 from rules.eots.events import SegmentBegan
+from rules.eots.printed.sides import Side, TrackId
 from rules.eots.views.turn import NextView
 from tests.eots.offensives import Game
 from tests.eots.segments import segment

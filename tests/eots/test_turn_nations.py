@@ -7,9 +7,9 @@ import pytest
 
 from rules.core.game import SeatKind
 from rules.eots.commands import EndSegment, SettleNations
-from rules.eots.components import Side, UnitId
 from rules.eots.events import ControlChanged, NationFreed, NationSurrendered
-from rules.eots.offensive.concluding import progress
+from rules.eots.offensive.progress_of_the_war import progress
+from rules.eots.printed.sides import Side, UnitId
 from rules.maps.hexgrid import HexId
 from tests.eots.offensives import Game
 from tests.eots.segments import end, mark, overruled, segment, step

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from rules.eots.cards.hands import HANDS
 from rules.eots.commands import PlayCard, RollSubmarines
-from rules.eots.components import Side
-from rules.eots.hands import HANDS
-from rules.eots.turn.reminders import reminders
+from rules.eots.printed.sides import Side
+from rules.eots.views.reminders import reminders
 from tests.eots.chapter_7 import MALAYA, malaya
 from tests.eots.offensives import Game
 from tests.eots.segments import segment

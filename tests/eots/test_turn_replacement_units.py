@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from rules.eots.commands import PlaceArrivals, SpendStep
-from rules.eots.components import Side, UnitId
 from rules.eots.events import CountSet
-from rules.eots.reinforcements import Arrivals
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.reinforcements.reinforcement_placement import Arrivals
 from rules.eots.state import Position
 from tests.eots.arrivals import HQS
 from tests.eots.card_fights import standing

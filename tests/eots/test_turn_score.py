@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from rules.eots.components import UnitId
+from rules.eots.printed.sides import UnitId
 from rules.eots.state import Position, State
-from rules.eots.turn.memory import remembered
-from rules.eots.turn.tallies import COUNTERS
+from rules.eots.turn.score_history import remembered
+from rules.eots.turn.victory_points import COUNTERS
 from tests.eots.endings import items, last_turn, points, standing
 from tests.support import eots, position
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.eots import bombing
+from rules.eots import strategic_bombing
 from rules.eots.commands import (
     ActivateReaction,
     DeclareBattles,
@@ -13,8 +13,8 @@ from rules.eots.commands import (
     RollBombing,
     RollSubmarines,
 )
-from rules.eots.components import UnitId
 from rules.eots.events import CountSet, JapanBombed, SubmarinesRolled
+from rules.eots.printed.sides import UnitId
 from tests.eots.chapter_7 import ALLIES, JAPAN, game_of
 from tests.eots.offensives import Game
 from tests.eots.segments import entered, mark, said, segment, step, titles
@@ -260,7 +260,7 @@ def test_12_32_full_strength_0_to_8_reduced_0_to_4(edition: str, side: str, high
         event = raid(game, face)
         assert (event.modified, event.value, event.hit) == (face, highest, face <= highest)
         assert game.state.count("cards-lost") == int(event.hit)
-        assert bombing.bombed(game.state) is event.hit
+        assert strategic_bombing.bombed(game.state) is event.hit
 
 
 @EDITIONS
@@ -307,7 +307,7 @@ def test_12_32_the_safe_airfield_is_within_5_hexes_with_v32_and_within_3_with_v2
 
 def test_12_32_it_need_not_be_in_supply() -> None:
     game = marianas(more={"jp-1-air-division": "3706", "jp-hq-south": "3607"}, allies="3709")
-    assert bombing.safe_airfields(game.state) == ("3709",)
+    assert strategic_bombing.safe_airfields(game.state) == ("3709",)
 
 
 # Interceptors
@@ -340,7 +340,7 @@ def test_v20_11_32_interceptors_keep_the_success_from_political_will_only() -> N
     game = marianas(edition="2.0", markers={"interceptors": 1})
     assert step(game, "Strategic bombing").dice[0].needs == "8 or less"
     assert (raid(game, 8).modified, game.state.count("cards-lost")) == (8, 1)
-    assert bombing.bombed(game.state) and not bombing.raises_will(game.state)
+    assert strategic_bombing.bombed(game.state) and not strategic_bombing.raises_will(game.state)
     game.do(EndSegment())
     assert game.state.count("bombed") == 1  # 16.2 all the same
 
@@ -349,16 +349,16 @@ def test_v20_11_32_interceptors_keep_the_success_from_political_will_only() -> N
 def test_16_43_b_a_success_raises_political_will(edition: str) -> None:
     game = marianas(edition=edition)
     raid(game, 9)
-    assert not bombing.raises_will(game.state)
+    assert not strategic_bombing.raises_will(game.state)
     game = marianas(edition=edition)
     raid(game, 0)
-    assert bombing.raises_will(game.state)
+    assert strategic_bombing.raises_will(game.state)
 
 
 def test_16_43_b_with_v32_interceptors_hide_nothing() -> None:
     game = marianas(markers={"interceptors": 1})
     raid(game, 0)
-    assert bombing.raises_will(game.state)
+    assert strategic_bombing.raises_will(game.state)
 
 
 # 16.2 Turns of bombing
@@ -415,7 +415,7 @@ def test_r_128_it_may_be_activated_and_fly_elsewhere() -> None:
 def test_12_31_the_bar_ends_with_the_turn() -> None:
     game = offensive(bombed=True)
     game.state = replace(game.state, turn=game.state.turn + 1)
-    assert not bombing.raided(game.state, UnitId(XXI))
+    assert not strategic_bombing.raided(game.state, UnitId(XXI))
 
 
 @EDITIONS

@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules.eots.battle.air_naval import AirNaval
+from rules.eots.battle.air_naval_combat import AirNaval
 from rules.eots.battle.battle import Battle
-from rules.eots.battle.entering import taken
-from rules.eots.battle.fighting import battle_of, course_of, retreats_of
+from rules.eots.battle.entered_hexes import taken
 from rules.eots.battle.forces import Role
 from rules.eots.battle.forecast import steps_lost
-from rules.eots.battle.ground import Ground
+from rules.eots.battle.ground_combat import Ground
+from rules.eots.battle.participants import battle_of, course_of, retreats_of
 from rules.eots.battle.resolution import Outcome
 from rules.eots.commands import FightBattle
-from rules.eots.components import UnitId
 from rules.eots.events import (
     BattleFought,
     CombatFought,
@@ -21,8 +20,9 @@ from rules.eots.events import (
     UnitsFlipped,
     UnitsMoved,
 )
+from rules.eots.printed.sides import UnitId
 from rules.eots.state import State
-from rules.eots.tokyo_express import leaves
+from rules.eots.supply.tokyo_express import leaves
 from rules.maps.hexgrid import HexId
 
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
-from rules.eots.apply import apply
-from rules.eots.cards import errands
+from rules.eots.card_events import obligations
 from rules.eots.commands import (
     ActivateReaction,
     CardErrand,
@@ -35,7 +34,6 @@ from rules.eots.commands import (
     TryIntelligence,
     TrySpecialReaction,
 )
-from rules.eots.components import Side, Unit, UnitId
 from rules.eots.events import (
     BattleFought,
     CasualtiesSuffered,
@@ -46,26 +44,32 @@ from rules.eots.events import (
     UnitsFlipped,
     UnitsMoved,
 )
+from rules.eots.fold.board import apply
 from rules.eots.offensive import (
-    answering,
-    attacks,
-    concluding,
-    declaring,
-    disengaging,
-    dropping,
-    face_down,
-    including,
-    logging,
-    meeting,
-    moving,
-    playing,
-    raiding,
-    reacting,
-    retreating,
-    returning,
-    sending_back,
+    airborne_drops,
+    battle_hexes,
+    card_attacks,
+    card_play,
+    clearing_up,
+    end_of_offensive,
+    future_offensive,
+    ground_disengagement,
+    included_attackers,
+    intelligence,
+    logged_offensive,
+    moves,
+    post_battle_movement,
+    raids,
+    reaction,
+    reaction_cards,
+    retreats,
+    sorties,
+    special_reaction,
+    units_sent_back,
 )
-from rules.eots.offensive.ground_rules import wrong_seat
+from rules.eots.offensive.offensive_limits import wrong_seat
+from rules.eots.printed.components import Unit
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 
 LARGE = ("XX", "XXX")
@@ -75,78 +79,78 @@ ON_THE_BOARD = (ControlChanged, MarkerMoved, UnitsEliminated, UnitsFlipped, Unit
 def objections(state: State, seat: SeatKind, command: MoveOfOffensive) -> Iterator[Objection]:
     """Every reason against a command of an offensive."""
     yield from _not_theirs(state, seat, command)
-    yield from errands.first_objections(state)
-    if not isinstance(command, SufferLosses) and (by := attacks.cancelled_by(state)):
+    yield from obligations.first_objections(state)
+    if not isinstance(command, SufferLosses) and (by := card_attacks.cancelled_by(state)):
         name = state.components.cards[by].name
         yield Objection("EotS 5.32 D", f"{name} ends the offensive; its loss comes first", final=True)
         return
     if not isinstance(command, IncludeUnits):
-        yield from including.unsettled(state)
+        yield from included_attackers.unsettled(state)
     match command:
         case PlayCard():
-            yield from playing.objections(state, seat, command)
+            yield from card_play.objections(state, seat, command)
         case PickFutureOffensive():
-            yield from face_down.objections(state, seat, command)
+            yield from future_offensive.objections(state, seat, command)
         case MoveForces():
-            yield from moving.objections(state, command)
+            yield from moves.objections(state, command)
         case PlaceForces():
-            yield from moving.place_objections(state, command)
+            yield from moves.place_objections(state, command)
         case Disengage():
-            yield from disengaging.objections(state, command)
+            yield from ground_disengagement.objections(state, command)
         case StandFast():
-            yield from disengaging.stand_objections(state, command)
+            yield from ground_disengagement.stand_objections(state, command)
         case DeclareBattles():
-            yield from declaring.objections(state, command)
+            yield from battle_hexes.objections(state, command)
         case PlayReaction():
-            yield from answering.reaction_objections(state, command)
+            yield from reaction_cards.objections(state, command)
         case TrySpecialReaction():
-            yield from answering.special_objections(state, command)
+            yield from special_reaction.objections(state, command)
         case IncludeUnits():
-            yield from including.objections(state, command)
+            yield from included_attackers.objections(state, command)
         case TryIntelligence():
-            yield from answering.intelligence_objections(state, command)
+            yield from intelligence.objections(state, command)
         case EndAnswer():
-            yield from answering.end_objections(state, command)
+            yield from intelligence.end_objections(state, command)
         case ActivateReaction():
-            yield from reacting.activate_objections(state, command)
+            yield from reaction.activate_objections(state, command)
         case EndReaction():
-            yield from reacting.end_objections(state, command)
+            yield from reaction.end_objections(state, command)
         case RollAttack():
-            yield from attacks.roll_objections(state, command)
+            yield from card_attacks.roll_objections(state, command)
         case SufferLosses():
-            yield from attacks.loss_objections(state, command)
+            yield from card_attacks.loss_objections(state, command)
         case DropTroops():
-            yield from dropping.objections(state, command)
+            yield from airborne_drops.objections(state, command)
         case SendBack():
-            yield from sending_back.objections(state, command)
+            yield from units_sent_back.objections(state, command)
         case ForgoWeather():
-            yield from raiding.objections(state, command)
+            yield from raids.objections(state, command)
         case MeetShips():
-            yield from meeting.objections(state, command)
+            yield from sorties.objections(state, command)
         case RetreatTroops():
-            yield from retreating.objections(state, command)
+            yield from retreats.objections(state, command)
         case ReturnForces():
-            yield from returning.objections(state, command)
+            yield from post_battle_movement.objections(state, command)
         case ClearUp():
-            yield from concluding.clear_objections(state, command)
+            yield from clearing_up.objections(state, command)
         case LogOffensive():
-            yield from logging.objections(state, seat, command)
+            yield from logged_offensive.objections(state, seat, command)
 
 
 def errand_objections(
     state: State, seat: SeatKind, command: CardErrand | SufferLosses
 ) -> Iterator[Objection]:
     """What a card lets or makes a side do is that side's to say (EotS 5.33)."""
-    errand = errands.named(state, command)
+    errand = obligations.named(state, command)
     if errand is not None:
-        yield from wrong_seat(state, seat, errands.side_of(state, errand))
-    yield from errands.objections(state, command)
+        yield from wrong_seat(state, seat, obligations.side_of(state, errand))
+    yield from obligations.objections(state, command)
 
 
 def errand_outcome(state: State, command: CardErrand | SufferLosses) -> tuple[Event, ...]:
     """What was done, with the end of what can no longer be done."""
-    events = errands.outcome(state, command)
-    events = *events, *errands.closing(playing.after(state, events))
+    events = obligations.outcome(state, command)
+    events = *events, *obligations.closing(card_play.after(state, events))
     return *events, *_followed(state, events)
 
 
@@ -161,10 +165,10 @@ def deciding(state: State, command: MoveOfOffensive) -> Side | None:
     if isinstance(command, RollAttack):
         return state.components.cards[command.card].side if command.card in state.components.cards else None
     if isinstance(command, SufferLosses):
-        mine = [one for one in attacks.open_attacks(state) if one.due.card == command.card]
+        mine = [one for one in card_attacks.open_attacks(state) if one.due.card == command.card]
         return next((one.chooser for one in mine if one.due.number == command.number), None)
     if isinstance(command, ClearUp):
-        return concluding.clear_side(state, command.positions)
+        return clearing_up.side_clearing_up(state, command.positions)
     return state.offensive.acting()
 
 
@@ -178,53 +182,53 @@ def outcome(state: State, seat: SeatKind, command: MoveOfOffensive, dice: Dice) 
     """The events of a command that stands."""
     match command:
         case PlayCard():
-            return _played(state, playing.outcome(state, seat, command, dice))
+            return _played(state, card_play.outcome(state, seat, command, dice))
         case PickFutureOffensive():
-            return face_down.outcome(state, command)
+            return future_offensive.outcome(state, command)
         case MoveForces():
-            return moving.outcome(state, command)
+            return moves.outcome(state, command)
         case PlaceForces():
-            return moving.place_outcome(state, command)
+            return moves.place_outcome(state, command)
         case Disengage():
-            return disengaging.outcome(state, command)
+            return ground_disengagement.outcome(state, command)
         case StandFast():
-            return disengaging.stand_outcome(command)
+            return ground_disengagement.stand_outcome(command)
         case DeclareBattles():
-            return declaring.outcome(state, command)
+            return battle_hexes.outcome(state, command)
         case PlayReaction():
-            return answering.reaction_outcome(state, command)
+            return reaction_cards.outcome(state, command)
         case TrySpecialReaction():
-            return answering.special_outcome(state, command, dice)
+            return special_reaction.outcome(state, command, dice)
         case IncludeUnits():
-            return including.outcome(state, command)
+            return included_attackers.outcome(state, command)
         case TryIntelligence():
-            return answering.intelligence_outcome(state, dice)
+            return intelligence.outcome(state, dice)
         case EndAnswer():
-            return answering.end_outcome(state)
+            return intelligence.end_outcome(state)
         case ActivateReaction():
-            return reacting.activate_outcome(state, command)
+            return reaction.activate_outcome(state, command)
         case EndReaction():
-            return reacting.end_outcome(state, command)
+            return reaction.end_outcome(state, command)
         case RollAttack():
-            return attacks.roll_outcome(state, command, dice)
+            return end_of_offensive.after_attack(state, card_attacks.roll_outcome(state, command, dice))
         case SufferLosses():
-            return attacks.loss_outcome(state, command)
+            return end_of_offensive.after_attack(state, card_attacks.loss_outcome(state, command))
         case DropTroops():
-            return dropping.outcome(state, command)
+            return airborne_drops.outcome(state, command)
         case SendBack():
-            return sending_back.outcome(state, command)
+            return units_sent_back.outcome(state, command)
         case ForgoWeather():
-            return raiding.outcome(state)
+            return raids.outcome(state)
         case MeetShips():
-            return meeting.outcome(state, command)
+            return sorties.outcome(state, command)
         case RetreatTroops():
-            return concluding.retreat_outcome(state, command)
+            return end_of_offensive.retreat_outcome(state, command)
         case ReturnForces():
-            return concluding.return_outcome(state, command)
+            return end_of_offensive.return_outcome(state, command)
         case ClearUp():
-            return concluding.clear_outcome(state, command)
+            return end_of_offensive.clear_outcome(state, command)
         case LogOffensive():
-            return logging.outcome(state, command)
+            return logged_offensive.outcome(state, command)
 
 
 def _played(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -234,9 +238,9 @@ def _played(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 def _followed(state: State, events: tuple[Event, ...]) -> Iterator[Event]:
     """Markers that follow the board at once if no offensive is under way, as the Burma Road (EotS 13.78)."""
-    after = playing.after(state, events)
+    after = card_play.after(state, events)
     if after.offensive is None and any(isinstance(event, ON_THE_BOARD) for event in events):
-        yield from concluding.following(after, {})
+        yield from end_of_offensive.following(after, {})
 
 
 def fought(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -247,7 +251,7 @@ def fought(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
     after = state
     for event in events:
         after = apply(after, event)
-    return *events, *concluding.after_battles_if_done(after)
+    return *events, *end_of_offensive.after_battles_if_done(after)
 
 
 def _casualties(state: State, events: tuple[Event, ...]) -> Iterator[CasualtiesSuffered]:

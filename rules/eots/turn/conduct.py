@@ -19,7 +19,14 @@ from rules.eots.commands import (
 )
 from rules.eots.events import Event
 from rules.eots.state import State
-from rules.eots.turn import dealing, ending, first_moves, nations, reinforcement, warfare
+from rules.eots.turn import (
+    deal,
+    end_of_turn,
+    first_emergency_moves,
+    national_status,
+    reinforcement,
+    strategic_warfare,
+)
 
 
 def objections(state: State, seat: SeatKind, command: MoveOfTurn) -> Iterator[Objection]:
@@ -28,15 +35,15 @@ def objections(state: State, seat: SeatKind, command: MoveOfTurn) -> Iterator[Ob
         case PlaceArrivals() | SendToEurope():
             yield from reinforcement.objections(state, seat, command)
         case RollSubmarines() | RollBombing():
-            yield from warfare.objections(state, seat, command)
+            yield from strategic_warfare.objections(state, seat, command)
         case DealCards():
-            yield from dealing.objections(state, seat, command)
+            yield from deal.objections(state, seat, command)
         case SettleNations():
-            yield from nations.objections(state, seat, command)
+            yield from national_status.objections(state, seat, command)
         case MakeFreeMoves():
-            yield from first_moves.objections(state, seat, command)
+            yield from first_emergency_moves.objections(state, seat, command)
         case SignResult() | Concede():
-            yield from ending.objections(state, seat, command)
+            yield from end_of_turn.objections(state, seat, command)
 
 
 def outcome(state: State, seat: SeatKind, command: MoveOfTurn, dice: Dice) -> tuple[Event, ...]:
@@ -45,12 +52,12 @@ def outcome(state: State, seat: SeatKind, command: MoveOfTurn, dice: Dice) -> tu
         case PlaceArrivals() | SendToEurope():
             return reinforcement.outcome(state, seat, command, dice)
         case RollSubmarines() | RollBombing():
-            return warfare.outcome(state, seat, command, dice)
+            return strategic_warfare.outcome(state, seat, command, dice)
         case DealCards():
-            return dealing.outcome(state, seat, command, dice)
+            return deal.outcome(state, seat, command, dice)
         case SettleNations():
-            return nations.outcome(state, seat, command, dice)
+            return national_status.outcome(state, seat, command, dice)
         case MakeFreeMoves():
-            return first_moves.outcome(state, seat, command, dice)
+            return first_emergency_moves.outcome(state, seat, command, dice)
         case SignResult() | Concede():
-            return ending.outcome(state, seat, command, dice)
+            return end_of_turn.outcome(state, seat, command, dice)

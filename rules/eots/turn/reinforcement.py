@@ -6,15 +6,11 @@ from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
 from rules.eots.commands import PlaceArrivals, SendToEurope
-from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.events import ArrivalsPlaced, EuropeRolled, Event, MarkerMoved, UnitsMoved
 from rules.eots.markers import marker_to
-from rules.eots.offensive.ground_rules import wrong_seat
-from rules.eots.reinforcements import DELAY, Arrivals
-from rules.eots.state import State
-from rules.eots.supply import CHINA_BOX
-from rules.eots.turn import arrival_view
-from rules.eots.turn.arriving import (
+from rules.eots.offensive.offensive_limits import wrong_seat
+from rules.eots.printed.sides import Side, TrackId, UnitId
+from rules.eots.reinforcements.delayed_reinforcements import (
     EUROPE,
     barred,
     europe,
@@ -25,7 +21,9 @@ from rules.eots.turn.arriving import (
     received,
     to_roll,
 )
-from rules.eots.views.turn import StepView
+from rules.eots.reinforcements.reinforcement_placement import DELAY, Arrivals
+from rules.eots.state import State
+from rules.eots.supply.supply_lines import CHINA_BOX
 
 RULE = "EotS 4.11"
 ASP = TrackId("allied-asp")
@@ -60,16 +58,6 @@ def closing(state: State) -> Iterator[Event]:
     for side in (Side.ALLIES, Side.JAPAN):
         if units := in_order(state, list(expected(state, side))):
             yield UnitsMoved(units, tuple(state.units[unit].place for unit in units), DELAY)
-
-
-def views(state: State) -> Iterator[StepView]:
-    """The dice for Europe, and the arrivals of the side whose turn it is (EotS 10.11, 10.24)."""
-    if units := to_roll(state):
-        yield arrival_view.dice(state, units)
-    for side in (Side.ALLIES, Side.JAPAN):
-        if units := received(state, side):
-            yield arrival_view.placing(state, side, units)
-            return
 
 
 # The commands

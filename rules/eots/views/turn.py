@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from rules.eots.turn.score_lines import ScoreItem
 from rules.eots.views.offensive import AssignmentView, DieView
 
 
@@ -21,17 +22,6 @@ class StepView:
     fields: tuple[tuple[str, str], ...] = ()
     button: str = ""
     optional: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreItem:
-    """One line of the score sheet: what it looks at, how it stands, and the points it gives now."""
-
-    text: str
-    rule: str
-    points: int
-    counts: bool
-    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from app.games.eots.map.coast import (
     survey,
 )
 from app.games.eots.map.palette import THEMES, Palette, signs, style
-from rules.eots.components import Hex
+from rules.eots.printed.components import Hex
 from rules.maps.hexgrid import DIRECTIONS, HexId, neighbour
 
 __all__ = ["draw_map", "hex_centre", "sheet_size"]

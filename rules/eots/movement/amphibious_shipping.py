@@ -1,0 +1,20 @@
+"""Amphibious shipping: points of a side, what an event lends, what rivalry leaves (EotS 10.3, 14.2 B)."""
+
+from rules.eots.printed.sides import Side, TrackId
+from rules.eots.state import State
+
+SHIPPING = {Side.JAPAN: TrackId("japan-asp"), Side.ALLIES: TrackId("allied-asp")}
+USED = {Side.JAPAN: TrackId("japan-asp-used"), Side.ALLIES: TrackId("allied-asp-used")}
+RIVALRY = TrackId("japan-rivalry")
+
+
+def usable_shipping(state: State, side: Side, lent: int = 0) -> int:
+    """The points that a side may use in a turn: in rivalry Japan has half of its total (EotS 14.2 B)."""
+    points = state.markers[SHIPPING[side]] + lent
+    rivals = side is Side.JAPAN and state.markers[RIVALRY]
+    return (points + 1) // 2 if rivals else points
+
+
+def lent_shipping(state: State, side: Side, lent: int) -> int:
+    """By how much points that an event lends raise what a side may use (EotS 10.32, 14.2 B)."""
+    return usable_shipping(state, side, lent) - usable_shipping(state, side)
