@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from rules.core.degrees import Degree
 from rules.core.dice import Dice
@@ -27,45 +27,29 @@ from rules.core.view import (
     Supposition,
     VerdictView,
 )
-from rules.eots import bidding, board
+from rules.eots import bidding, dispatch
 from rules.eots.battle import participants
 from rules.eots.cards import lasting_effects
 from rules.eots.check import refuse_faults
 from rules.eots.commands import (
     BOARD,
     COMMANDS,
-    ERRANDS,
-    OFFENSIVE,
-    TURN,
-    ChangeControl,
     Disengage,
     EndSegment,
     FightBattle,
     LogOffensive,
     MakeFreeMoves,
     MoveForces,
-    MoveMarker,
     PlaceArrivals,
     PlaceForces,
-    PlaceTokyoExpress,
     PlayCard,
     RollDice,
-    ShuffleDeck,
     SufferAttrition,
     SwitchDegree,
 )
 from rules.eots.events import (
     EVENTS,
-    CardEvent,
-    ControlChanged,
-    DegreeSwitched,
-    DiceRolled,
-    MarkerMoved,
-    OffensiveEvent,
     ScenarioSetUp,
-    SegmentBegan,
-    TokyoExpressPlaced,
-    TurnEvent,
 )
 from rules.eots.fold.board import apply, begin
 from rules.eots.movement import reach
@@ -175,11 +159,11 @@ class EmpireOfTheSun:
 
     def objections(self, state: State, seat: SeatKind, command: Any) -> Iterator[Objection]:
         """Every reason against a command, each once."""
-        return iter(each_once(board.objections(state, seat, command)))
+        return iter(each_once(dispatch.objections(state, seat, command)))
 
     def outcome(self, state: State, seat: SeatKind, command: Any, dice: Dice) -> tuple[Any, ...]:
         """The events of a command that stands."""
-        return board.outcome(state, seat, command, dice)
+        return dispatch.outcome(state, seat, command, dice)
 
     def corrects(self, command: Any) -> bool:
         """Whether the command speaks of the board only."""
@@ -210,43 +194,11 @@ class EmpireOfTheSun:
 
     def owner(self, command: Any) -> str | None:
         """The side of the counters or of the flag."""
-        if isinstance(command, ChangeControl):
-            return command.side
-        if isinstance(command, PlaceTokyoExpress):
-            return "japan"
-        if isinstance(command, FightBattle):
-            return command.offensive
-        first = next(iter(getattr(command, "units", ())), "")
-        unit = self.components.units.get(UnitId(first))
-        return unit.side.value if unit else None
+        return dispatch.owner(self.components, command)
 
     def subjects(self, item: Any) -> frozenset[str]:
         """The counters, hex or track that a command or an event is about."""
-        if isinstance(item, EndSegment | SegmentBegan):
-            return frozenset({"sequence"})
-        if isinstance(item, SwitchDegree | DegreeSwitched):
-            return frozenset({"degree"})
-        if isinstance(item, RollDice | DiceRolled):
-            return frozenset()
-        if isinstance(item, MoveMarker | MarkerMoved):
-            return frozenset({item.track})
-        if isinstance(item, ControlChanged):
-            return frozenset({item.hex})
-        if isinstance(item, PlaceTokyoExpress | TokyoExpressPlaced):
-            return frozenset({"tokyo-express"})
-        if isinstance(item, (*OFFENSIVE, *ERRANDS)):
-            return frozenset({"offensive"})
-        if isinstance(item, (*TURN, *get_args(TurnEvent))):
-            return frozenset({"turn"})
-        if isinstance(item, (ShuffleDeck, *get_args(CardEvent))):
-            return frozenset({"cards"})
-        if isinstance(item, get_args(OffensiveEvent)):
-            return frozenset({"offensive", *getattr(item, "units", ())})
-        return frozenset(
-            name
-            for field in ("units", "reduced", "restored", "eliminated", "hex")
-            for name in _as_tuple(getattr(item, field, ()))
-        )
+        return dispatch.subjects(item)
 
     def sentence(self, event: Any) -> Sentence:
         """An event in one line."""
@@ -471,7 +423,3 @@ class EmpireOfTheSun:
         command = battle_at_table.filled(state, asked)
         refuse_if(participants.unsound(state, command))
         return command, battle_at_table.view(state, command)
-
-
-def _as_tuple(value: Any) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else tuple(value)

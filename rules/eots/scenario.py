@@ -10,12 +10,13 @@ from rules.core.game import Setup
 from rules.eots.events import ScenarioSetUp
 from rules.eots.printed.components import BOXES, Components
 from rules.eots.printed.sides import Side, TrackId, UnitId
+from rules.eots.printed.track_names import POLITICAL_WILL
 from rules.eots.printed.victory import AutomaticVictory, Victory, VictoryItem, VictoryLevel
 from rules.eots.state import Position
 from rules.maps.hexgrid import HexId
 
 OPERATION_Z, BID = "J01", "bid-political-will"
-WILL, MOST_WILL = TrackId("political-will"), 10
+MOST_WILL = 10
 SETUP_COLUMNS = ("unit", "1941", "1942", "1943", "1944", "burma")
 Sets = Mapping[tuple[str, str], Components]
 Setups = Mapping[str, Mapping[UnitId, Position]]
@@ -99,7 +100,10 @@ class Scenario:
         markers = self.markers[setup.edition]
         if BID not in setup.options or OPERATION_Z not in self.cards[Side.JAPAN].removed:
             return markers
-        return {**markers, WILL: max(0, min(MOST_WILL, markers[WILL] - setup.bid))}  # Ruling R-143
+        return {
+            **markers,
+            POLITICAL_WILL: max(0, min(MOST_WILL, markers[POLITICAL_WILL] - setup.bid)),
+        }  # Ruling R-143
 
     def _all_cards(self, pile: str) -> tuple[str, ...]:
         return tuple(card for cards in self.cards.values() for card in getattr(cards, pile))

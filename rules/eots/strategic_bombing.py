@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.core.legality import Objection
-from rules.eots.cards.lasting_effects import INTERCEPTORS, TOKYO
+from rules.eots.cards.lasting_effects import TOKYO
 from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import Side, UnitId
+from rules.eots.printed.track_names import INTERCEPTORS
 from rules.eots.state import State
 from rules.eots.supply.audit import audit
 from rules.eots.supply.supply_lines import CHINA_BOX

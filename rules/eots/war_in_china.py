@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from rules.eots.events import Event, NationSurrendered, UnitsEliminated, UnitsMoved
 from rules.eots.printed.components import PACIFIC, Unit
-from rules.eots.printed.sides import Side, TrackId
+from rules.eots.printed.sides import Side
+from rules.eots.printed.track_names import CHINA_FRONT
 from rules.eots.state import State
 from rules.eots.supply.supply_lines import CHINA_BOX
 
-FRONT = TrackId("china-front")
 OFF_MAP = ("removed", "eliminated")
 
 
@@ -28,8 +28,8 @@ def war_closed(state: State) -> bool:
 
 def collapse(state: State) -> Iterator[Event]:
     """China surrenders the instant its government collapses (EotS 13.73)."""
-    track = state.components.tracks[FRONT]
-    if state.markers[FRONT] < track.highest or "china" in state.surrendered:
+    track = state.components.tracks[CHINA_FRONT]
+    if state.markers[CHINA_FRONT] < track.highest or "china" in state.surrendered:
         return
     yield NationSurrendered("china")
     units = state.components.units

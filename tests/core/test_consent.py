@@ -40,7 +40,7 @@ from rules.eots.commands import (
 )
 from rules.eots.files.positions import PositionReader, write_position
 from rules.eots.sequence import SEGMENTS
-from rules.eots.turn.going_on import legs
+from rules.eots.turn.end_of_segment import legs
 from tests.core.test_table import ALLIES, JAPAN, Played
 from tests.support import SETUP, eots, position
 

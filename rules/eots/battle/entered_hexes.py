@@ -9,7 +9,8 @@ from rules.eots.events import ControlChanged
 from rules.eots.movement.ground import ARMOR
 from rules.eots.movement.placement import area_objections, ground_objections
 from rules.eots.printed.components import Unit
-from rules.eots.printed.sides import Side, TrackId
+from rules.eots.printed.sides import Side
+from rules.eots.printed.track_names import DIVISIONS_IN_CHINA
 from rules.eots.state import State
 from rules.maps.hexgrid import HexId, neighbour
 
@@ -17,7 +18,7 @@ from rules.maps.hexgrid import HexId, neighbour
 def garrisons_of(state: State, hex_id: HexId) -> tuple[Fighter, ...]:
     """The Japanese troops of a city that are on no counter (EotS 13.76, 13.94)."""
     held = state.controls(Side.JAPAN, hex_id) and hex_id not in state.lost_garrisons
-    divisions = state.markers[TrackId("divisions-in-china")]
+    divisions = state.markers[DIVISIONS_IN_CHINA]
     return tuple(garrisons(state.components, state.components.hexes[hex_id], divisions)) if held else ()
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from rules.core.dice import Dice
 from rules.eots.battle.air_naval_combat import AirNaval
 from rules.eots.battle.battle import Battle
 from rules.eots.battle.entered_hexes import taken
@@ -10,9 +11,10 @@ from rules.eots.battle.forecast import steps_lost
 from rules.eots.battle.ground_combat import Ground
 from rules.eots.battle.participants import battle_of, course_of, retreats_of
 from rules.eots.battle.resolution import Outcome
-from rules.eots.commands import FightBattle
+from rules.eots.commands import FightBattle, RollBattle
 from rules.eots.events import (
     BattleFought,
+    BattleRolled,
     CombatFought,
     ControlChanged,
     Event,
@@ -24,6 +26,12 @@ from rules.eots.printed.sides import UnitId
 from rules.eots.state import State
 from rules.eots.supply.tokyo_express import leaves
 from rules.maps.hexgrid import HexId
+
+
+def rolled(state: State, command: RollBattle, dice: Dice) -> tuple[BattleRolled, ...]:
+    """The two dice of a combat, with the forces they are rolled for."""
+    said = command.offensive, command.condition, command.units
+    return (BattleRolled(command.hex, command.combat, dice.roll(2), dice.origin, *said),)
 
 
 def events(state: State, command: FightBattle) -> tuple[Event, ...]:

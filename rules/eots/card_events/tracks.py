@@ -8,12 +8,11 @@ from rules.eots.printed.card import Card
 from rules.eots.printed.card_effects import MoveTrack, MoveTrackByYear, PlaceMarker, SetTrack
 from rules.eots.printed.card_vocabulary import Year
 from rules.eots.printed.sides import TrackId
+from rules.eots.printed.track_names import CHINA_FRONT, INDIA, JAPAN_ASP
 from rules.eots.state import State
 
 FIRST_YEAR, TURNS_A_YEAR, FIRST_OF_1942 = 1942, 3, 2
-AT_LEAST = {TrackId("japan-asp"): 1}  # 10.32
-CHINA = TrackId("china-front")
-INDIA = TrackId("india")
+AT_LEAST = {JAPAN_ASP: 1}  # 10.32
 UNREST_GROWS = (1, 3, 3, 3, 4)  # v2.0 12.62: into the next box, on its first side
 
 
@@ -24,7 +23,7 @@ def track_events(state: State, card: Card) -> Iterator[MarkerMoved]:
 
 def _settled(state: State, event: MarkerMoved) -> bool:
     """Whether a marker stays for good: China's or India's after its surrender (EotS 13.62)."""
-    fallen = {CHINA: "china", INDIA: "india"}.get(TrackId(event.track))  # Rulings R-10, R-107
+    fallen = {CHINA_FRONT: "china", INDIA: "india"}.get(TrackId(event.track))  # Rulings R-10, R-107
     return fallen in state.surrendered
 
 
@@ -65,7 +64,11 @@ def _stepped(state: State, track: TrackId, steps: int, not_into: str, not_from: 
     to = max(printed.lowest, min(printed.highest, now + steps))
     if not_into and printed.label(to) == not_into:
         to = now if abs(to - now) <= 1 else to - (1 if steps > 0 else -1)
-    if track == CHINA and to == printed.highest and not state.components.edition.china_collapses_by_event:
+    if (
+        track == CHINA_FRONT
+        and to == printed.highest
+        and not state.components.edition.china_collapses_by_event
+    ):
         to = max(now, printed.highest - 1)
     return to
 

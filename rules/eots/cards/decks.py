@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rules.core.legality import Objection
 from rules.eots.cards.hands import in_hand
+from rules.eots.commands import ShuffleDeck
 from rules.eots.events import (
     DeckShuffled,
     ShuffleDue,
@@ -95,6 +96,11 @@ def shuffle_objections(state: State, side: str) -> Iterator[Objection]:
         yield Objection("EotS 5.0", f"{Side(side).does('has')} no discards to shuffle", final=True)
     if found.drawable > 0:
         yield Objection("EotS 5.37", f"The draw pile of {Side(side).label} still has {found.drawable} cards")
+
+
+def shuffled(state: State, command: ShuffleDeck) -> tuple[DeckShuffled, ...]:
+    """The discards as a new draw pile (EotS 5.0)."""
+    return tuple(shuffle_events(state, Side(command.side), EMPTY))
 
 
 def gone(state: State, card: Card) -> Iterator[Objection]:

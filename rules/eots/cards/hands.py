@@ -1,10 +1,11 @@
 """The strategy cards that players hold: in hand, and held over as Future Offensive (EotS 4.22, 7.29)."""
 
-from rules.eots.printed.sides import Side, TrackId
+from rules.eots.printed.sides import Side
+from rules.eots.printed.track_names import ALLIED_HAND, ALLIED_PASSES, JAPAN_HAND, JAPAN_PASSES
 from rules.eots.state import State
 
-HANDS = {Side.JAPAN: TrackId("japan-hand"), Side.ALLIES: TrackId("allied-hand")}
-PASSES = {Side.JAPAN: TrackId("japan-passes"), Side.ALLIES: TrackId("allied-passes")}
+HANDS = {Side.JAPAN: JAPAN_HAND, Side.ALLIES: ALLIED_HAND}
+PASSES = {Side.JAPAN: JAPAN_PASSES, Side.ALLIES: ALLIED_PASSES}
 
 
 def in_hand(state: State, side: Side) -> int:

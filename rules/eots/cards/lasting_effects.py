@@ -7,12 +7,12 @@ from rules.core.view import ChipView
 from rules.eots.events import MarkerMoved
 from rules.eots.markers import marker_to
 from rules.eots.printed.sides import Side, TrackId
+from rules.eots.printed.track_names import INDIA_REPLACEMENT_LIMIT, INTERCEPTORS, PANAMA_DELAY
 from rules.eots.state import State
 from rules.eots.supply.audit import audit
 from rules.maps.hexgrid import HexId, distance
 
 TOKYO, NEAR_TOKYO = HexId("3706"), 5
-INTERCEPTORS = TrackId("interceptors")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +79,9 @@ def ended(state: State) -> Iterator[MarkerMoved]:
     if state.markers[INTERCEPTORS] and _airfield_near_tokyo(state):
         yield from marker_to(state, INTERCEPTORS, 0)
     if state.segment == "reinforcement":
-        yield from marker_to(state, "panama-delay", 0)
+        yield from marker_to(state, PANAMA_DELAY, 0)
     if state.segment == "replacement":
-        yield from marker_to(state, "india-replacement-limit", 0)
+        yield from marker_to(state, INDIA_REPLACEMENT_LIMIT, 0)
 
 
 def _airfield_near_tokyo(state: State) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.eots.events import WillChanged
 from rules.eots.fold.board import folded
+from rules.eots.printed import track_names
 from rules.eots.printed.sides import Side
 from rules.eots.printed.victory import VictoryItem
 from rules.eots.state import State
@@ -67,9 +68,9 @@ def _political_will(state: State) -> dict[str, Any]:
     coming = political_will.outlook(state)
     last = () if state.winner else tuple(score.last_changes(state))
     return {
-        "now": state.markers[political_will.WILL],
+        "now": state.markers[track_names.POLITICAL_WILL],
         "turn_end": [_change(one) for one in coming],
-        "after": folded(state, coming).markers[political_will.WILL],
+        "after": folded(state, coming).markers[track_names.POLITICAL_WILL],
         "before_scoring": [_change(one) for one in last],
     }
 

@@ -29,6 +29,7 @@ from rules.eots.fold.turn import fold as fold_turn
 from rules.eots.offensive_under_way import Step
 from rules.eots.printed.components import Components
 from rules.eots.printed.sides import Side, TrackId, UnitId
+from rules.eots.printed.track_names import ALLIED_ASP
 from rules.eots.state import Forces, Position, State
 from rules.eots.supply.supply_lines import CHINA_BOX
 from rules.maps.hexgrid import HexId
@@ -147,7 +148,7 @@ def _segment(state: State, event: SegmentBegan) -> State:
         state = replace(state, tokyo_express=None, turn_control=state.control, counts=counts)
     new_hqs = state.new_hqs if event.turn == state.turn else frozenset[UnitId]()
     if event.segment == "replacement":
-        state = replace(state, counts={**state.counts, SHIPPING: state.markers[TrackId("allied-asp")]})
+        state = replace(state, counts={**state.counts, SHIPPING: state.markers[ALLIED_ASP]})
     return replace(
         state,
         turn=event.turn,

@@ -18,11 +18,11 @@ from rules.eots.events import (
     TurnEvent,
     WillChanged,
 )
-from rules.eots.printed.sides import Side, TrackId, UnitId
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.printed.track_names import POLITICAL_WILL
 from rules.eots.state import State
 
 IN_EUROPE = 3
-WILL = TrackId("political-will")
 
 
 def fold(state: State, event: TurnEvent) -> State:
@@ -46,10 +46,10 @@ def fold(state: State, event: TurnEvent) -> State:
             counts = {**state.counts, "dealt": state.turn}
             return replace(state, markers={**state.markers, **hands, **passes}, counts=counts)
         case WillChanged(code, change):
-            track = state.components.tracks[WILL]
-            to = max(track.lowest, min(track.highest, state.markers[WILL] + change))
+            track = state.components.tracks[POLITICAL_WILL]
+            to = max(track.lowest, min(track.highest, state.markers[POLITICAL_WILL] + change))
             counts = {**state.counts, f"will-{code}": state.turn}
-            return replace(state, markers={**state.markers, WILL: to}, counts=counts)
+            return replace(state, markers={**state.markers, POLITICAL_WILL: to}, counts=counts)
         case NationFreed(nation, occupied):
             still = {f"occupied-{hex_id}": state.turn for hex_id in occupied}
             counts = {**state.counts, f"freed-{nation}": state.turn, **still}

@@ -9,7 +9,8 @@ from rules.eots.cards.december_1941 import resting
 from rules.eots.cards.selection import describes, nations, unmet_conditions
 from rules.eots.printed.card import Activation, Card, UnitLimit
 from rules.eots.printed.components import Unit
-from rules.eots.printed.sides import Side, TrackId, UnitId
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.printed.track_names import HUMP, JAPAN_RIVALRY, US_RIVALRY
 from rules.eots.strategic_bombing import raided
 from rules.eots.supply.audit import Audit, enemy_alone
 from rules.eots.supply.burma_network import burma_efficiency, starts_in_burma
@@ -274,7 +275,7 @@ class _Clerk:
         """Whether there is a path to Kunming, or with the Hump to its airfields (EotS 13.74)."""
         space, supply = self.audit.tables.space, self.audit.supply[Side.ALLIES]
         goals = space.of([KUNMING])  # Ruling R-59
-        if self.state.markers[TrackId("hump")]:
+        if self.state.markers[HUMP]:
             goals |= supply.airfields & space.of(self.state.components.edition.hump_airfields)
         return self.audit.road is not Road.CLOSED and bool(goals & self.reached)
 
@@ -303,9 +304,9 @@ class _Clerk:
 
     def _rivalry(self) -> bool:
         if self.side is Side.JAPAN:
-            return bool(self.state.markers[TrackId("japan-rivalry")])
+            return bool(self.state.markers[JAPAN_RIVALRY])
         binds = self.state.components.edition.rivalry_binds == "any-hq" or self.hq.commands == "us"
-        return binds and bool(self.state.markers[TrackId("us-rivalry")])
+        return binds and bool(self.state.markers[US_RIVALRY])
 
     def _escorts(self, unit: Unit, others: list[Unit]) -> bool:
         """Some events let one ship that is no carrier go with the army (EotS 14.1 C)."""

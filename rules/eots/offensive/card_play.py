@@ -19,7 +19,7 @@ from rules.eots.cards.hands import PASSES, are_counted, holds_over, in_hand, is_
 from rules.eots.cards.selection import barred, holds_now, unmet_conditions
 from rules.eots.commands import PlayCard
 from rules.eots.events import CardPlayed, Event, NothingChanged, OffensiveBegan
-from rules.eots.fold.board import apply
+from rules.eots.fold.board import folded
 from rules.eots.offensive import china_offensive, future_offensive, hq_moves, kondo_trade, other_plays
 from rules.eots.offensive.activation import Play, eligibility, selection_objections
 from rules.eots.offensive.card_uses import HELD, Use
@@ -260,7 +260,7 @@ def readied(state: State, card: Card, use: Use, to: str) -> State:
     """The board as the HQs activate: an HQ has taken over and a rivalry ended by then (EotS 5.31 D)."""
     # Ruling R-108
     early = use is Use.EVENT and any(isinstance(one, ReplaceUnit | SetTrack) for one in card.event.effects)
-    return after(state, (*changed_by(state, card, to), *track_events(state, card))) if early else state
+    return folded(state, (*changed_by(state, card, to), *track_events(state, card))) if early else state
 
 
 def play_of(card: Card, use: Use, hq: UnitId) -> Play:
@@ -292,20 +292,13 @@ def outcome(state: State, seat: SeatKind, command: PlayCard, dice: Dice) -> tupl
         events = *events, *other_plays.outcome(state, card, use, command, dice)
     if use is not Use.EVENT:
         aside = obligations.special_discarded(state, card) if use is Use.DISCARD else put_aside(card)
-        return *events, *aside, *collapse(after(state, events))
+        return *events, *aside, *collapse(folded(state, events))
     before = len(events)
     events = *events, *event_changes(state, card, command)
-    events = *events, *collapse(after(state, events))
-    events = *events, *obligations.given(after(state, events), card)
+    events = *events, *collapse(folded(state, events))
+    events = *events, *obligations.given(folded(state, events), card)
     nothing = len(events) == before and not starts_offensive(card, use)
     return (*events, NothingChanged(card.id)) if nothing else events
-
-
-def after(state: State, events: tuple[Event, ...]) -> State:
-    """The position after some events."""
-    for event in events:
-        state = apply(state, event)
-    return state
 
 
 def event_changes(state: State, card: Card, command: PlayCard) -> Iterator[Event]:

@@ -15,10 +15,19 @@ from rules.eots.events import (
     OffensiveCancelled,
     OffensiveEnded,
     StepReached,
+    UnitsEliminated,
+    UnitsFlipped,
+    UnitsMoved,
 )
 from rules.eots.fold.board import apply, folded
 from rules.eots.markers import marker_to
-from rules.eots.offensive import card_attacks, opening_offensive, post_battle_movement, retreats
+from rules.eots.offensive import (
+    card_attacks,
+    opening_offensive,
+    post_battle_movement,
+    retreats,
+    us_casualties,
+)
 from rules.eots.offensive.clearing_up import (
     REMOVE,
     cleared,
@@ -32,16 +41,26 @@ from rules.eots.offensive.clearing_up import (
 from rules.eots.offensive.hq_moves import displaced
 from rules.eots.offensive.moves import read_positions
 from rules.eots.offensive_under_way import Step
-from rules.eots.printed.sides import Side, TrackId, UnitId
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.printed.track_names import BURMA_ROAD, INDIA, JAPAN_RESOURCES, POLITICAL_WILL
 from rules.eots.state import State
 from rules.eots.supply.audit import audit
 from rules.maps.hexgrid import HexId
 
+ON_THE_BOARD = (ControlChanged, MarkerMoved, UnitsEliminated, UnitsFlipped, UnitsMoved)
 NORTHERN_INDIA = "northern-india"
 REGAINED = "india-regained"
 
 
 # After the battles
+
+
+def battle_fought(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """A battle's events, with what follows when it was the last one (EotS 7.2, 16.45)."""
+    if state.offensive is None:
+        return events
+    events = (*events, *us_casualties.casualties(state, events))
+    return *events, *after_battles_if_done(folded(state, events))
 
 
 def after_battles_if_done(state: State) -> tuple[Event, ...]:
@@ -175,26 +194,34 @@ def ending(state: State) -> tuple[Event, ...]:
     """Markers that follow the board, and the end (EotS 7.28, 12.11, 13.62, 13.78, 16.45)."""
     offensive = state.offensive
     assert offensive is not None
-    casualties = tuple(marker_to(state, "political-will", state.markers[TrackId("political-will")] - 1))
+    casualties = tuple(marker_to(state, POLITICAL_WILL, state.markers[POLITICAL_WILL] - 1))
     markers = (*(casualties if offensive.casualties else ()), *following(state, offensive.taken))
     return *markers, OffensiveEnded(offensive.side, offensive.card)
+
+
+def followed(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Events, with the markers that follow the board at once if no offensive is under way (EotS 13.78)."""
+    after = folded(state, events)
+    if after.offensive is None and any(isinstance(event, ON_THE_BOARD) for event in events):
+        return *events, *following(after, {})
+    return events
 
 
 def following(state: State, taken: Mapping[HexId, Side]) -> Iterator[MarkerMoved | CountSet]:
     """The markers that follow the board, when these hexes had other owners before."""
     resources = state.components.regions["resources"].hexes
     if state.map == "pacific":
-        yield from marker_to(state, "japan-resources", sum(state.controls(Side.JAPAN, h) for h in resources))
-    yield from marker_to(state, "burma-road", audit(replace(state, activated=frozenset())).road.box)
+        yield from marker_to(state, JAPAN_RESOURCES, sum(state.controls(Side.JAPAN, h) for h in resources))
+    yield from marker_to(state, BURMA_ROAD, audit(replace(state, activated=frozenset())).road.box)
     if _regained_northern_india(state, taken):
-        yield from marker_to(state, "india", 0)
+        yield from marker_to(state, INDIA, 0)
     if _stood_in_northern_india(state, taken):
         yield CountSet(REGAINED, state.turn)
 
 
 def _stood_in_northern_india(state: State, taken: Mapping[HexId, Side]) -> bool:
     """Whether the Allies won a hex of it, which brings India's marker back later (EotS v2.0 12.62)."""
-    if not state.markers[TrackId("india")] or state.components.edition.india_track != "doubled-boxes":
+    if not state.markers[INDIA] or state.components.edition.india_track != "doubled-boxes":
         return False
     hexes = state.components.regions[NORTHERN_INDIA].hexes
     return any(h in hexes and state.controls(Side.ALLIES, h) for h in taken)

@@ -141,6 +141,6 @@ def stand_objections(state: State, command: StandFast) -> Iterator[Objection]:
         )
 
 
-def stand_outcome(command: StandFast) -> tuple[Event, ...]:
+def stand_outcome(state: State, command: StandFast) -> tuple[Event, ...]:
     """They stay."""
     return (StoodFast(command.hex),)

@@ -101,7 +101,7 @@ def objections(state: State, command: TryIntelligence) -> Iterator[Objection]:
     yield from may_roll(state, state.offensive)
 
 
-def outcome(state: State, dice: Dice) -> tuple[Event, ...]:
+def outcome(state: State, command: TryIntelligence, dice: Dice) -> tuple[Event, ...]:
     """The die, and then the reaction or what can be done in a surprise (EotS 7.2)."""
     target = intelligence_of(state)
     faces = dice.roll(1)
@@ -119,7 +119,7 @@ def end_objections(state: State, command: EndAnswer) -> Iterator[Objection]:
         yield from units_sent_back.unsettled(state)
 
 
-def end_outcome(state: State) -> tuple[Event, ...]:
+def end_outcome(state: State, command: EndAnswer) -> tuple[Event, ...]:
     """On to the reaction; without any battle hex, to post battle movement (EotS 7.2)."""
     assert state.offensive is not None
     after = apply(state, StepReached(Step.REACT))

@@ -6,10 +6,11 @@ from rules.core.legality import Objection
 from rules.eots.events import Event
 from rules.eots.markers import marker_to
 from rules.eots.printed.card import Card
-from rules.eots.printed.sides import Side, TrackId
+from rules.eots.printed.sides import Side
+from rules.eots.printed.track_names import JAPAN_RIVALRY, US_RIVALRY
 from rules.eots.state import State
 
-RIVALRY = {Side.JAPAN: TrackId("japan-rivalry"), Side.ALLIES: TrackId("us-rivalry")}
+RIVALRY = {Side.JAPAN: JAPAN_RIVALRY, Side.ALLIES: US_RIVALRY}
 
 
 def objections(state: State, card: Card) -> Iterator[Objection]:

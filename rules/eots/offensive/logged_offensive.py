@@ -15,7 +15,7 @@ from rules.eots.events import (
     UnitsFlipped,
     UnitsMoved,
 )
-from rules.eots.fold.board import apply
+from rules.eots.fold.board import apply, folded
 from rules.eots.markers import marker_to
 from rules.eots.movement.amphibious_shipping import USED, lent_shipping, usable_shipping
 from rules.eots.movement.placement import placement_objections
@@ -139,7 +139,7 @@ def outcome(state: State, command: LogOffensive) -> tuple[Event, ...]:
     if as_event:
         events = *events, *card_play.event_changes(state, card, _play(command))
     events = *events, *changes(state, card.side, command)
-    events = *events, *displaced(card_play.after(state, events))
+    events = *events, *displaced(folded(state, events))
     taken = {HexId(hex_id): state.control[HexId(hex_id)] for hex_id in command.taken}
-    events = *events, *following(card_play.after(state, events), taken), OffensiveEnded(card.side, card.id)
-    return *events, *(obligations.given(card_play.after(state, events), card) if as_event else ())
+    events = *events, *following(folded(state, events), taken), OffensiveEnded(card.side, card.id)
+    return *events, *(obligations.given(folded(state, events), card) if as_event else ())

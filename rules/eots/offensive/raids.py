@@ -71,7 +71,7 @@ def first_objections(state: State) -> Iterator[Objection]:
     yield from obligations.first_objections(state)
 
 
-def outcome(state: State) -> tuple[Event, ...]:
+def outcome(state: State, command: ForgoWeather) -> tuple[Event, ...]:
     """No weather: a card is lost at random."""
     found = raid(state)
     assert found is not None

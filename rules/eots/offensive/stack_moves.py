@@ -16,7 +16,8 @@ from rules.eots.offensive.offensive_limits import holds, reaction_over, scene_of
 from rules.eots.offensive_under_way import Offensive, Step
 from rules.eots.printed.components import Unit
 from rules.eots.printed.modes import Mode
-from rules.eots.printed.sides import Side, TrackId, UnitId
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.printed.track_names import BARGES
 from rules.eots.state import State
 from rules.eots.supply.supply_lines import CHINA_BOX
 from rules.maps.hexgrid import HexId, distance
@@ -25,7 +26,6 @@ from rules.maps.hexset import HexSet
 LANDING = (Mode.AMPHIBIOUS, Mode.ORGANIC, Mode.BARGES)
 MOVING = (Step.MOVE, Step.REACT)
 NO_BATTLE = "then no battle"
-BARGES = TrackId("barges")
 
 
 def mover_side(state: State) -> Side:

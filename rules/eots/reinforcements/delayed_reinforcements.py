@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from rules.eots.events import ArrivalsBarred
 from rules.eots.printed.charts import WarInEurope
 from rules.eots.printed.components import Unit
-from rules.eots.printed.sides import Side, TrackId, UnitId
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.printed.track_names import PANAMA_DELAY, US_RIVALRY, WAR_IN_EUROPE
 from rules.eots.reinforcements.reinforcement_placement import ARMY_29, DELAY, RANGOON, is_scheduled
 from rules.eots.reinforcements.replacements import GONE
 from rules.eots.state import State
 
-EUROPE, RIVALRY = TrackId("war-in-europe"), TrackId("us-rivalry")
-PANAMA = TrackId("panama-delay")
 TURN = "turn-"
 CLASSES = ("hq", "naval", "air", "ground")
 NEVER_DELAYED = ("hq", "b29")
@@ -29,7 +28,7 @@ class Reason:
 
 def europe(state: State) -> WarInEurope:
     """The level of the war in Europe (EotS 15.0)."""
-    return state.components.charts.war_in_europe(state.markers[EUROPE])
+    return state.components.charts.war_in_europe(state.markers[WAR_IN_EUROPE])
 
 
 def expected(state: State, side: Side) -> Iterator[UnitId]:
@@ -104,9 +103,9 @@ def _delay(state: State, unit_id: UnitId) -> Reason | None:
     level = europe(state)
     if level.delayed:
         return Reason(DELAY, f"the war in Europe is at level {level.level}", "EotS 10.21")
-    if state.markers[PANAMA]:
+    if state.markers[PANAMA_DELAY]:
         return Reason(DELAY, "the Panama Canal is closed", "EotS 10.21")
-    if state.markers[RIVALRY] and _rivalry_delays(state, unit):
+    if state.markers[US_RIVALRY] and _rivalry_delays(state, unit):
         return Reason(DELAY, "US inter-service rivalry", "EotS 14.1 A")
     return None
 
@@ -145,4 +144,4 @@ def to_roll(state: State) -> tuple[UnitId, ...]:
 
 def modified(state: State, face: int) -> int:
     """The die for Europe, 1 less under US rivalry, from 0 to 9 (EotS 10.24, 14.1 B, 15.6)."""
-    return max(0, min(9, face - (1 if state.markers[RIVALRY] else 0)))
+    return max(0, min(9, face - (1 if state.markers[US_RIVALRY] else 0)))

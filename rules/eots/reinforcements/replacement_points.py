@@ -8,6 +8,12 @@ from rules.eots.printed.card import Replacement
 from rules.eots.printed.charts import Turn
 from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import Side, TrackId, UnitId
+from rules.eots.printed.track_names import (
+    DIVISIONS_IN_CHINA,
+    INDIA_REPLACEMENT_LIMIT,
+    JAPAN_AIR_REPLACEMENTS,
+    JAPAN_NAVAL_REPLACEMENTS,
+)
 from rules.eots.state import State
 from rules.eots.supply.supply_lines import COMMONWEALTH
 from rules.eots.war_in_china import war_closed
@@ -15,9 +21,6 @@ from rules.maps.hexgrid import HexId
 
 OAHU = HexId("5808")
 SHIPYARDS = "commonwealth-shipyards"
-UNREST = TrackId("india-replacement-limit")
-NAVAL, AIR = TrackId("japan-naval-replacements"), TrackId("japan-air-replacements")
-DIVISIONS = TrackId("divisions-in-china")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +40,11 @@ _ALL = (
     ChartFund("us-naval", Side.ALLIES, "US naval replacements", "EotS 11.33"),
     ChartFund("commonwealth-naval", Side.ALLIES, "Commonwealth naval replacements", "EotS 11.33"),
     ChartFund("chinese", Side.ALLIES, "Chinese replacements", "EotS 11.34"),
-    ChartFund("japan-naval", Side.JAPAN, "Japanese naval replacements", "EotS 11.21", NAVAL),
-    ChartFund("japan-air", Side.JAPAN, "Japanese air replacements", "EotS 11.22", AIR),
-    ChartFund("japan-china", Side.JAPAN, "Japanese divisions from China", "EotS 11.23", DIVISIONS),
+    ChartFund(
+        "japan-naval", Side.JAPAN, "Japanese naval replacements", "EotS 11.21", JAPAN_NAVAL_REPLACEMENTS
+    ),
+    ChartFund("japan-air", Side.JAPAN, "Japanese air replacements", "EotS 11.22", JAPAN_AIR_REPLACEMENTS),
+    ChartFund("japan-china", Side.JAPAN, "Japanese divisions from China", "EotS 11.23", DIVISIONS_IN_CHINA),
 )
 FUNDS: Mapping[str, ChartFund] = MappingProxyType({fund.code: fund for fund in _ALL})
 
@@ -64,7 +69,7 @@ def steps(state: State, code: str) -> int:
     turn = state.components.charts.turns[state.turn]
     match code:
         case "allied-ground":
-            return max(0, turn.allied_ground - state.markers[UNREST])  # Ruling R-25
+            return max(0, turn.allied_ground - state.markers[INDIA_REPLACEMENT_LIMIT])  # Ruling R-25
         case "allied-air":
             return turn.allied_air
         case "us-naval":
@@ -74,10 +79,13 @@ def steps(state: State, code: str) -> int:
         case "chinese":
             return 0 if "china" in state.surrendered else turn.chinese
         case "japan-naval":
-            return min(state.markers[NAVAL] + turn.japan_naval, state.components.tracks[NAVAL].highest)
+            return min(
+                state.markers[JAPAN_NAVAL_REPLACEMENTS] + turn.japan_naval,
+                state.components.tracks[JAPAN_NAVAL_REPLACEMENTS].highest,
+            )
         case "japan-air":
-            return state.markers[AIR]
-    return 0 if war_closed(state) else min(turn.japan_from_china, state.markers[DIVISIONS])
+            return state.markers[JAPAN_AIR_REPLACEMENTS]
+    return 0 if war_closed(state) else min(turn.japan_from_china, state.markers[DIVISIONS_IN_CHINA])
 
 
 def _us_naval(state: State, turn: Turn) -> int:
@@ -112,7 +120,7 @@ def terms(state: State, code: str) -> Replacement:
 
 def _allied_ground(state: State) -> tuple[UnitId, ...]:
     """The ground units that the chart's Allied steps are for; unrest in India leaves those of the US."""
-    nations = {"us"} if state.markers[UNREST] else {"us", *COMMONWEALTH}  # Ruling R-25
+    nations = {"us"} if state.markers[INDIA_REPLACEMENT_LIMIT] else {"us", *COMMONWEALTH}  # Ruling R-25
     units = (state.components.units[u] for u in state.units)
     ground = (unit for unit in units if unit.nationality in nations and unit.unit_class == "ground")
     return tuple(u.id for u in ground if returns_for_steps(state, u) or "prewar" not in u.traits)

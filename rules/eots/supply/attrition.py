@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from rules.core.legality import Objection
 from rules.eots.commands import SufferAttrition
+from rules.eots.events import AttritionSuffered
 from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import UnitId
 from rules.eots.state import Position, State
@@ -73,6 +74,11 @@ def objections(state: State, command: SufferAttrition) -> Iterator[Objection]:
 def _differs(state: State, unit: UnitId, due: Loss | None) -> str:
     name = state.components.units[unit].name
     return f"{name} suffers no attrition" if due is None else f"{name} is {due.value} by attrition"
+
+
+def outcome(state: State, command: SufferAttrition) -> tuple[AttritionSuffered, ...]:
+    """The losses of the turn (EotS 6.24)."""
+    return (AttritionSuffered(state.turn, command.reduced, command.eliminated),)
 
 
 def is_barred(state: State) -> bool:

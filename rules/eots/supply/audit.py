@@ -11,10 +11,11 @@ from functools import cached_property
 from types import MappingProxyType
 
 from rules.eots.printed.components import Unit
-from rules.eots.printed.sides import Side, TrackId, UnitId
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.printed.track_names import DIVISIONS_IN_CHINA, HUMP
 from rules.eots.state import State
 from rules.eots.supply.burma_road import Road
-from rules.eots.supply.occupation import DIVISIONS, Standing, standings
+from rules.eots.supply.occupation import Standing, standings
 from rules.eots.supply.supply_lines import CHINA_BOX, Ground, Supply, commands_over, supply_of
 from rules.eots.supply.supply_paths import Start, Tables, tables_of
 from rules.eots.supply.zones_of_influence import Projector, Zones, neutralising, projected, zones
@@ -23,7 +24,6 @@ from rules.maps.hexset import HexSet
 
 Projectors = tuple[Projector, ...]
 NOWHERE = HexId("")
-HUMP = TrackId("hump")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ def _same_board(one: State, other: State) -> bool:
         and one.zones_cancelled == other.zones_cancelled
         and one.lost_garrisons == other.lost_garrisons
         and one.routes == other.routes
-        and all(one.markers[track] == other.markers[track] for track in (HUMP, DIVISIONS))
+        and all(one.markers[track] == other.markers[track] for track in (HUMP, DIVISIONS_IN_CHINA))
     )
 
 

@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.eots.printed.components import Unit
-from rules.eots.printed.sides import Side, TrackId, UnitId
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.printed.track_names import DIVISIONS_IN_CHINA
 from rules.eots.state import State
 from rules.eots.supply.supply_paths import Tables
 from rules.eots.supply.zones_of_influence import REACH, Projector, has_zone
 from rules.maps.hexgrid import HexId
 from rules.maps.hexset import HexSet
-
-DIVISIONS = TrackId("divisions-in-china")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +74,6 @@ def unseen(state: State, tables: Tables, side: Side, held: Mapping[Side, HexSet]
     if side is Side.ALLIES:
         return tables.around_kunming
     cities = tables.home_garrisons & ~tables.space.of(state.lost_garrisons)
-    if state.markers[DIVISIONS] or state.components.edition.intrinsic_units_at_least:
+    if state.markers[DIVISIONS_IN_CHINA] or state.components.edition.intrinsic_units_at_least:
         cities |= tables.china_garrisons
     return cities & held[Side.JAPAN]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from rules.eots.commands import PlaceTokyoExpress
 from rules.eots.printed.sides import Side, TrackId, UnitId
+from rules.eots.printed.track_names import HUMP
 from rules.eots.state import Position, State
 from rules.eots.supply import tokyo_express
 from rules.eots.supply.audit import Audit, audit
@@ -97,8 +98,8 @@ def _buildings(found: Audit, side: Side) -> Iterator[tuple[TrackId, str]]:
     for route in found.state.components.routes.values():
         if route.id not in found.state.routes and may_build(found, route, side):
             yield TrackId(route.id), f"once the {route.name} is built"
-    if side is Side.ALLIES and not found.state.markers[TrackId("hump")]:
-        yield TrackId("hump"), "once the Hump flies"
+    if side is Side.ALLIES and not found.state.markers[HUMP]:
+        yield HUMP, "once the Hump flies"
 
 
 def _without_zones(found: Audit, side: Side, broken: Hurdle) -> Iterator[_Change]:

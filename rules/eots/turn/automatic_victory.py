@@ -10,7 +10,8 @@ from rules.eots.cards.lasting_effects import TOKYO
 from rules.eots.commands import Command, RollDice, SignResult, SwitchDegree
 from rules.eots.events import Event, GameEnded, SegmentBegan
 from rules.eots.fold.board import apply
-from rules.eots.printed.sides import Side, TrackId
+from rules.eots.printed.sides import Side
+from rules.eots.printed.track_names import POLITICAL_WILL
 from rules.eots.printed.victory import AutomaticVictory
 from rules.eots.state import State
 from rules.eots.strategic_bombing import bombers
@@ -21,7 +22,6 @@ from rules.maps.hexgrid import HexId, distance
 ONCE, TURN_END, END = "once", "turn-end", "end"
 HONSHU = "honshu"
 BOMBED_TURNS = 4
-WILL = TrackId("political-will")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def _surrender(state: State, automatic: AutomaticVictory) -> tuple[Condition, ..
 
 def _negotiations(state: State, automatic: AutomaticVictory) -> tuple[Condition, ...]:
     """US Political Will in the box of negotiations (EotS 4.5, 16.1)."""
-    will = state.markers[WILL]
+    will = state.markers[POLITICAL_WILL]
     return (Condition(automatic.text, will <= (automatic.threshold or 0), f"US Political Will {will}"),)
 
 

@@ -12,12 +12,12 @@ from rules.eots.cards.decks import drawn_out
 from rules.eots.commands import DealCards
 from rules.eots.events import CardsDealt, Event
 from rules.eots.printed.components import PACIFIC
-from rules.eots.printed.sides import Side, TrackId
+from rules.eots.printed.sides import Side
+from rules.eots.printed.track_names import WAR_IN_EUROPE
 from rules.eots.state import State
 from rules.eots.turn.strategic_warfare import said_losses
 
 RULE = "EotS 4.14"
-EUROPE = TrackId("war-in-europe")
 NATIONS = ("china", "india", "australia")
 ARCADIA, ARCADIA_TURN = "arcadia-conference", 2
 
@@ -123,7 +123,7 @@ def _limitations(state: State) -> Iterator[str]:
     for nation in NATIONS:
         if nation in state.surrendered:
             yield f"minus 1 as {nation.title()} surrendered"
-    europe = state.components.charts.war_in_europe(state.markers[EUROPE])
+    europe = state.components.charts.war_in_europe(state.markers[WAR_IN_EUROPE])
     if europe.cards:
         yield f"minus {europe.cards} as the war in Europe is at level {europe.level}"
 

@@ -7,13 +7,13 @@ from rules.eots.markers import marker_to
 from rules.eots.offensive.end_of_offensive import NORTHERN_INDIA, REGAINED
 from rules.eots.offensive.hq_moves import ONCE_ONLY
 from rules.eots.printed.components import Unit
-from rules.eots.printed.sides import Side, TrackId, UnitId
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.printed.track_names import INDIA
 from rules.eots.state import State
 from rules.eots.supply.audit import audit
 from rules.eots.supply.supply_lines import COMMONWEALTH
 from rules.maps.hexgrid import HexId, distance
 
-INDIA = TrackId("india")
 LAST_TURN, SAFE_HQS = "india-on-the-last-turn", "headquarters-are-safe"
 REMOVED = "removed"
 

@@ -8,14 +8,14 @@ from rules.eots.events import Event, WillChanged
 from rules.eots.fold.board import folded
 from rules.eots.offensive.progress_of_the_war import progress, progress_needed
 from rules.eots.printed.components import PACIFIC
-from rules.eots.printed.sides import Side, TrackId
+from rules.eots.printed.sides import Side
+from rules.eots.printed.track_names import POLITICAL_WILL, WAR_IN_EUROPE
 from rules.eots.state import State
 from rules.eots.supply.zones_of_influence import CARRIERS
 from rules.eots.turn.displaced_units import coming
 from rules.eots.turn.surrender import NATIONS, nation_name
 
 RULE = "EotS 4.32"
-WILL, EUROPE = TrackId("political-will"), TrackId("war-in-europe")
 BY_TRACK = ("india", "china")
 ALL_NATIONS = "all-nations"
 ALL_FALLEN = -2
@@ -62,7 +62,7 @@ def items(state: State) -> tuple[WillChanged, ...]:
 def _together(state: State, found: list[WillChanged]) -> tuple[WillChanged, ...]:
     """The items in an order in which no end of the track takes anything away: only their sum counts."""
     gains = sum(max(0, one.change) for one in found)  # Ruling R-144
-    room = state.markers[WILL] + gains <= state.components.tracks[WILL].highest
+    room = state.markers[POLITICAL_WILL] + gains <= state.components.tracks[POLITICAL_WILL].highest
     return tuple(sorted(found, key=lambda one: one.change, reverse=room))
 
 
@@ -149,7 +149,7 @@ def _progress(state: State) -> Iterator[WillChanged]:
 def _europe(state: State) -> Iterator[WillChanged]:
     """With v2.0 the war in Europe at its worst level (EotS v2.0 15.5 E, 16.48)."""
     cost = state.components.edition.europe_level_4_political_will
-    if cost and state.components.charts.war_in_europe(state.markers[EUROPE]).level == WORST_LEVEL:
+    if cost and state.components.charts.war_in_europe(state.markers[WAR_IN_EUROPE]).level == WORST_LEVEL:
         text = "The war in Europe is at level 4"
         yield WillChanged("europe", cost, text, "EotS v2.0 16.48")
 

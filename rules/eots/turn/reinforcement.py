@@ -9,9 +9,9 @@ from rules.eots.commands import PlaceArrivals, SendToEurope
 from rules.eots.events import ArrivalsPlaced, EuropeRolled, Event, MarkerMoved, UnitsMoved
 from rules.eots.markers import marker_to
 from rules.eots.offensive.offensive_limits import wrong_seat
-from rules.eots.printed.sides import Side, TrackId, UnitId
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.printed.track_names import ALLIED_ASP, WAR_IN_EUROPE
 from rules.eots.reinforcements.delayed_reinforcements import (
-    EUROPE,
     barred,
     europe,
     expected,
@@ -26,7 +26,6 @@ from rules.eots.state import State
 from rules.eots.supply.supply_lines import CHINA_BOX
 
 RULE = "EotS 4.11"
-ASP = TrackId("allied-asp")
 
 
 def opening(state: State) -> Iterator[Event]:
@@ -38,8 +37,8 @@ def opening(state: State) -> Iterator[Event]:
 def _shipping(state: State) -> Iterator[MarkerMoved]:
     """One Allied shipping point a turn, unless Europe or the scenario takes it (EotS 10.31, 15.4)."""
     if "fixed-shipping" not in state.special:  # EotS 17.11.24
-        more = state.components.charts.allied_asp_reinforcement(state.turn, state.markers[EUROPE])
-        yield from marker_to(state, ASP, state.markers[ASP] + more)
+        more = state.components.charts.allied_asp_reinforcement(state.turn, state.markers[WAR_IN_EUROPE])
+        yield from marker_to(state, ALLIED_ASP, state.markers[ALLIED_ASP] + more)
 
 
 def due(state: State) -> Iterator[Objection]:

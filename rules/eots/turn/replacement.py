@@ -6,13 +6,16 @@ from rules.core.legality import Objection
 from rules.eots.card_events import obligations
 from rules.eots.events import Event
 from rules.eots.markers import marker_to
+from rules.eots.printed import track_names
 from rules.eots.reinforcements import replacement_points
 from rules.eots.state import State
 
 
 def opening(state: State) -> Iterator[Event]:
     """Japan's ships of the chart go to their track; then every kind of steps is given (EotS 11.2, 11.3)."""
-    yield from marker_to(state, replacement_points.NAVAL, replacement_points.steps(state, "japan-naval"))
+    yield from marker_to(
+        state, track_names.JAPAN_NAVAL_REPLACEMENTS, replacement_points.steps(state, "japan-naval")
+    )
     yield from obligations.of_chart(state)
 
 

@@ -6,11 +6,12 @@ from rules.eots.bidding import BIDS_OF_POINTS
 from rules.eots.events import GameEnded, WillChanged
 from rules.eots.fold.turn import fold
 from rules.eots.printed.sides import Side
+from rules.eots.printed.track_names import WAR_IN_EUROPE
 from rules.eots.printed.victory import Victory, VictoryItem
 from rules.eots.state import State
 from rules.eots.turn import automatic_victory
 from rules.eots.turn.score_lines import ScoreItem
-from rules.eots.turn.victory_points import COUNTERS, EUROPE, Board, Tally
+from rules.eots.turn.victory_points import COUNTERS, Board, Tally
 
 CAMPAIGN = "campaign"
 
@@ -80,7 +81,7 @@ def last_changes(state: State) -> Iterator[WillChanged]:
     """US Political Will by the progress of the war and by Europe before scoring (EotS 17.11.22, .25)."""
     if "burma-progress-of-the-war" in state.special and not won_hexes(state):
         yield WillChanged("progress", -1, "No hex was won from Japan", "EotS 17.11.22")
-    europe = state.markers[EUROPE]
+    europe = state.markers[WAR_IN_EUROPE]
     if "europe-at-the-end" in state.special and europe:
         text = f"The war in Europe is at {europe:+d}"
         yield WillChanged("europe", 1 if europe > 0 else -1, text, "EotS 17.11.25")

@@ -10,12 +10,12 @@ from rules.eots.commands import RollBombing, RollSubmarines
 from rules.eots.events import CountSet, Event, JapanBombed, SubmarinesRolled, UnitsEliminated, UnitsFlipped
 from rules.eots.markers import marker_to
 from rules.eots.printed.components import Unit
-from rules.eots.printed.sides import Side, TrackId, UnitId
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.printed.track_names import ESCORTS, JAPAN_ASP
 from rules.eots.state import State
 
 RULE = "EotS 4.13"
 SUBMARINES = "EotS 12.21"
-ESCORTS, SHIPPING = TrackId("escorts"), TrackId("japan-asp")
 
 
 def opening(state: State) -> Iterator[Event]:
@@ -73,8 +73,8 @@ def _submarines(state: State, dice: Dice) -> Iterator[Event]:
     yield SubmarinesRolled(faces, dice.origin, result, result <= 0)
     if result <= 0:
         least = state.components.charts.amphibious_shipping["japan_least"]
-        now = state.markers[SHIPPING]
-        yield from marker_to(state, SHIPPING, max(min(now, least), now - 1))
+        now = state.markers[JAPAN_ASP]
+        yield from marker_to(state, JAPAN_ASP, max(min(now, least), now - 1))
         yield from marker_to(state, ESCORTS, state.markers[ESCORTS] - 1)
 
 

@@ -6,6 +6,7 @@ from functools import cached_property, partial
 from types import MappingProxyType
 
 from rules.eots.printed.sides import Side, TrackId
+from rules.eots.printed.track_names import BURMA_ROAD, CHINA_FRONT, INDIA, POLITICAL_WILL, WAR_IN_EUROPE
 from rules.eots.printed.victory import VictoryItem
 from rules.eots.state import State
 from rules.eots.supply.audit import Audit, audit
@@ -17,8 +18,6 @@ MANDATES = "australian-mandates"
 MANDATES_COUNT = "mandates"
 MANDATES_OF = MappingProxyType({Side.JAPAN: 1, Side.ALLIES: 2})
 UNREST, UNSTABLE = frozenset((1, 2)), frozenset((3, 4))
-WILL, EUROPE = TrackId("political-will"), TrackId("war-in-europe")
-FRONT, INDIA = TrackId("china-front"), TrackId("india")
 NAMED_AT_MOST = 8
 
 
@@ -81,19 +80,21 @@ Counter = Callable[[Board, VictoryItem], Tally]
 
 def _china_surrendered(board: Board, _: VictoryItem) -> Tally:
     """China is out of the war (EotS 13.73)."""
-    return Tally(int("china" in board.state.surrendered), _label(board, FRONT))
+    return Tally(int("china" in board.state.surrendered), _label(board, CHINA_FRONT))
 
 
 def _front(sign: int, board: Board, item: VictoryItem) -> Tally:
     """Boxes of the Chinese front towards its collapse, or away from it (EotS 17.11 A)."""
     assert item.threshold is not None
-    return Tally(max(0, sign * (board.state.markers[FRONT] - item.threshold)), _label(board, FRONT))
+    return Tally(
+        max(0, sign * (board.state.markers[CHINA_FRONT] - item.threshold)), _label(board, CHINA_FRONT)
+    )
 
 
 def _road(is_open: bool, board: Board, _: VictoryItem) -> Tally:
     """Where the Burma Road leads; the Hump does not open it (EotS 13.78)."""
     road = board.audit.road
-    label = board.state.components.tracks[TrackId("burma-road")].label(road.box)
+    label = board.state.components.tracks[BURMA_ROAD].label(road.box)
     return Tally(int((road is Road.OPEN) == is_open), label)
 
 
@@ -243,13 +244,13 @@ def _label(board: Board, track: TrackId) -> str:
 def _will(sign: int, board: Board, item: VictoryItem) -> Tally:
     """Boxes of US Political Will below or above a box (EotS 16.4)."""
     assert item.threshold is not None
-    will = board.state.markers[WILL]
+    will = board.state.markers[POLITICAL_WILL]
     return Tally(max(0, sign * (will - item.threshold)), f"US Political Will {will}")
 
 
 def _europe(sign: int, board: Board, _: VictoryItem) -> Tally:
     """The war in Europe on one side of zero (EotS 17.11 E)."""
-    return Tally(int(sign * board.state.markers[EUROPE] > 0), _label(board, EUROPE))
+    return Tally(int(sign * board.state.markers[WAR_IN_EUROPE] > 0), _label(board, WAR_IN_EUROPE))
 
 
 def _marked(track: str, board: Board, _: VictoryItem) -> Tally:

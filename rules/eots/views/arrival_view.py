@@ -4,13 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.eots.printed.sides import Side, UnitId
-from rules.eots.reinforcements.delayed_reinforcements import (
-    RIVALRY,
-    europe,
-    modified,
-    received,
-    to_roll,
-)
+from rules.eots.printed.track_names import US_RIVALRY
+from rules.eots.reinforcements.delayed_reinforcements import europe, modified, received, to_roll
 from rules.eots.reinforcements.proposed_places import Proposer
 from rules.eots.reinforcements.reinforcement_placement import DELAY, Arrivals
 from rules.eots.state import State
@@ -38,7 +33,7 @@ def _die(state: State, unit: UnitId) -> DieView:
     highest = europe(state).sent
     assert highest is not None
     chance = 10 * sum(modified(state, face) <= highest for face in FACES)
-    why = "Counted already: 1 off the die for US rivalry" if state.markers[RIVALRY] else ""
+    why = "Counted already: 1 off the die for US rivalry" if state.markers[US_RIVALRY] else ""
     name, needs = state.components.units[unit].name, f"{highest} or less: to Europe"
     return DieView(name, "EotS 10.24", "SendToEurope", (("unit", str(unit)),), needs, chance, why)
 

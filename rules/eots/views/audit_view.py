@@ -15,7 +15,8 @@ from rules.core.view import (
     VerdictGroup,
     VerdictView,
 )
-from rules.eots.printed.sides import Side, TrackId, UnitId
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.printed.track_names import BURMA_ROAD
 from rules.eots.state import Position, State
 from rules.eots.supply.attrition import Loss, attrition, is_barred
 from rules.eots.supply.audit import Audit, Verdict, audit
@@ -141,7 +142,7 @@ def _groups(areas: tuple[Area, ...], state: State, verdicts: list[VerdictView]) 
 
 def _road(found: Audit) -> MarkerAdvice:
     """Where the Burma Road marker should lie (EotS 13.78)."""
-    track = found.state.components.tracks[TrackId("burma-road")]
+    track = found.state.components.tracks[BURMA_ROAD]
     now, should = found.state.markers[track.id], found.road.box
     return MarkerAdvice(
         track.id,
@@ -174,7 +175,7 @@ def _changes(before: Audit, after: Audit) -> Iterator[str]:
         elif after.efficiency(hq) != before.efficiency(hq):
             yield f"{units[hq].name} has efficiency {after.efficiency(hq)} instead of {before.efficiency(hq)}"
     if after.road is not before.road:
-        track = before.state.components.tracks[TrackId("burma-road")]
+        track = before.state.components.tracks[BURMA_ROAD]
         yield f"The Burma Road: {track.label(after.road.box)} instead of {track.label(before.road.box)}"
 
 

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from rules.eots.events import MarkerMoved, NationSurrendered
 from rules.eots.offensive import clearing_up
+from rules.eots.printed import track_names
 from rules.eots.printed.components import PACIFIC
 from rules.eots.printed.sides import Side
+from rules.eots.printed.track_names import CHINA_FRONT
 from rules.eots.state import State
 from rules.eots.turn import displaced_units as leaving
 from rules.eots.turn import india
@@ -23,7 +25,6 @@ from rules.eots.views import nation_view
 from rules.eots.views.board_view import unit_view
 from rules.eots.views.offensive import AssignmentView, OptionView
 from rules.eots.views.turn import StepView
-from rules.eots.war_in_china import FRONT
 from rules.maps.hexgrid import HexId
 
 CHINA_IN_DANGER = 2
@@ -79,9 +80,9 @@ def _india(state: State) -> Iterator[str]:
     hexes = india.northern_hexes(state)
     held = sum(state.controls(Side.JAPAN, h) for h in hexes)
     settled = state.count(leaving.SETTLED) == state.turn
-    if settled or "india" in state.surrendered or not (held or state.markers[india.INDIA]):
+    if settled or "india" in state.surrendered or not (held or state.markers[track_names.INDIA]):
         return
-    label = state.components.tracks[india.INDIA].label(state.markers[india.INDIA])
+    label = state.components.tracks[track_names.INDIA].label(state.markers[track_names.INDIA])
     yield f"India: {label}; Japan holds {held} of {len(hexes)} in Northern India{_india_next(state)}"
 
 
@@ -98,7 +99,7 @@ def _india_next(state: State) -> str:
 
 def _china(state: State) -> Iterator[str]:
     """The front in China; its collapse does not wait for this segment (EotS 13.73)."""
-    track, now = state.components.tracks[FRONT], state.markers[FRONT]
+    track, now = state.components.tracks[CHINA_FRONT], state.markers[CHINA_FRONT]
     if "china" not in state.surrendered and now >= CHINA_IN_DANGER:
         left = track.highest - now
         yield f"China: {track.label(now)}, {left} {'box' if left == 1 else 'boxes'} from collapse"

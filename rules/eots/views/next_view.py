@@ -8,8 +8,8 @@ from rules.eots.events import SegmentBegan
 from rules.eots.sentences import board
 from rules.eots.sequence import segment_of
 from rules.eots.state import State
-from rules.eots.turn import going_on
-from rules.eots.turn.going_on import Leg
+from rules.eots.turn import end_of_segment
+from rules.eots.turn.end_of_segment import Leg
 from rules.eots.views.segment_view import segment_steps
 from rules.eots.views.turn import NextView
 
@@ -18,8 +18,8 @@ def next_view(state: State) -> NextView | None:
     """Where the turn goes next with all that happens on the way; nothing after the end of the game."""
     if state.winner:
         return None
-    waits = tuple(one.reason for one in going_on.objections(state, ""))
-    first, *idle = islice(going_on.legs(state), 1 if waits else None)
+    waits = tuple(one.reason for one in end_of_segment.objections(state, ""))
+    first, *idle = islice(end_of_segment.legs(state), 1 if waits else None)
     after = idle[-1].after if idle else first.after
     passed = (line for leg in idle for line in (*_said(leg),) or _looked_at(leg))
     lines = (*_forgone(state), *_said(first), *passed)

@@ -4,15 +4,16 @@ from collections.abc import Iterator
 
 from rules.eots import us_soil
 from rules.eots.fold.board import folded
+from rules.eots.printed.track_names import POLITICAL_WILL
 from rules.eots.state import State
-from rules.eots.turn.political_will import WILL, items
+from rules.eots.turn.political_will import items
 from rules.eots.views.turn import StepView
 
 
 def steps(state: State) -> Iterator[StepView]:
     """The items beforehand, and where the marker will be (EotS 16.4)."""
-    found, now = items(state), state.markers[WILL]
-    after = folded(state, found).markers[WILL]
+    found, now = items(state), state.markers[POLITICAL_WILL]
+    after = folded(state, found).markers[POLITICAL_WILL]
     total = f"US Political Will goes from {now} to {after}" if after != now else f"It stays at {now}"
     said = (f"{one.change:+d}: {one.text}" for one in found)
     yield StepView("US Political Will", "EotS 16.4", lines=(*said, total, *_notes(state)))

@@ -5,16 +5,9 @@ from collections.abc import Iterator
 from rules.core.dice import FACES
 from rules.eots import strategic_bombing
 from rules.eots.printed.sides import Side
+from rules.eots.printed.track_names import ESCORTS, JAPAN_ASP
 from rules.eots.state import State
-from rules.eots.turn.strategic_warfare import (
-    ESCORTS,
-    RULE,
-    SHIPPING,
-    SUBMARINES,
-    modified,
-    said_losses,
-    sailed,
-)
+from rules.eots.turn.strategic_warfare import RULE, SUBMARINES, modified, said_losses, sailed
 from rules.eots.views.offensive import DieView
 from rules.eots.views.turn import StepView
 
@@ -50,7 +43,7 @@ def _stake(state: State) -> str:
     """What Japan loses to submarines (EotS 12.21, 10.32)."""
     least = state.components.charts.amphibious_shipping["japan_least"]
     lost = ["a card"]
-    lost += ["a shipping point"] if state.markers[SHIPPING] > least else []
+    lost += ["a shipping point"] if state.markers[JAPAN_ASP] > least else []
     lost += ["an escort"] if state.markers[ESCORTS] else []
     return lost[0] if len(lost) == 1 else f"{', '.join(lost[:-1])} and {lost[-1]}"
 

@@ -5,19 +5,21 @@ from dataclasses import dataclass
 
 from rules.core.legality import Objection
 from rules.eots import strategic_bombing
+from rules.eots.battle.participants import battle_hexes
+from rules.eots.card_events.obligations import first_objections
 from rules.eots.cards import lasting_effects
-from rules.eots.events import Event
+from rules.eots.cards.decks import at_turn_end
+from rules.eots.events import DeckShuffled, Event, MarkerMoved
 from rules.eots.fold.board import folded
+from rules.eots.markers import marker_to
+from rules.eots.movement.amphibious_shipping import USED
+from rules.eots.movement.stacking import overstacked
 from rules.eots.offensive import end_of_offensive
-from rules.eots.sequence import (
-    SEGMENTS,
-    end_segment_objections,
-    new_turn,
-    next_segment,
-    segment_of,
-)
+from rules.eots.printed.track_names import ALLIED_HAND, CHINA_OFFENSIVE, JAPAN_HAND
+from rules.eots.sequence import SEGMENTS, next_segment, segment_of
 from rules.eots.state import State
 from rules.eots.supply import tokyo_express
+from rules.eots.supply.attrition import is_due as attrition_is_due
 from rules.eots.turn import automatic_victory, end_of_turn, segments
 
 STOPS = ("offensives", "end-of-turn")
@@ -99,3 +101,35 @@ def _one_on(state: State) -> tuple[Event, ...]:
         events = (*events, *tokyo_express.leaves(after), *new_turn(after))
     events = (*events, following)
     return (*events, *segments.opening(folded(state, events)))
+
+
+def new_turn(state: State) -> Iterator[MarkerMoved | DeckShuffled]:
+    """Shipping is ready again, and the China offensive a turn older (EotS 8.45 A, 13.72)."""
+    for track in USED.values():
+        yield from marker_to(state, track, 0)
+    china = state.components.tracks[CHINA_OFFENSIVE]
+    now = state.markers[china.id]
+    yield from marker_to(state, china.id, now + 1 if 0 < now < china.highest else 0)
+    yield from at_turn_end(state)
+
+
+def end_segment_objections(state: State) -> Iterator[Objection]:
+    """A segment ends only within the stacking limits and with its attrition done (EotS 6.24, 8.24, 8.48)."""
+    if next_segment(state) is None and state.winner:
+        yield Objection("EotS 4.5", "The game is over", final=True)
+    if state.segment == "attrition" and state.led and attrition_is_due(state):
+        yield Objection("EotS 6.24", "The attrition of this turn is not applied yet")
+    yield from first_objections(state)
+    if state.offensive is not None:
+        yield Objection("EotS 7.28", "An offensive is under way")
+    elif state.segment == "offensives" and state.led:
+        hands = state.markers[JAPAN_HAND], state.markers[ALLIED_HAND]
+        if any(hands):
+            reason = f"Cards are still in hand: Japan {hands[0]}, Allies {hands[1]}"
+            yield Objection("EotS 4.22", reason)
+        for hex_id in battle_hexes(state):
+            yield Objection(
+                "EotS 7.24", f"The battle at {state.components.place_title(hex_id)} is not fought"
+            )
+    for excess in overstacked(state):
+        yield Objection(excess.rule, excess.reason)
