@@ -27,17 +27,17 @@ def bombers(state: State) -> tuple[Unit, ...]:
 
 def raided(state: State, unit: UnitId) -> bool:
     """Whether a B29 bombed Japan this turn, well or not (EotS 12.31)."""
-    return state.count(f"raided-{unit}") == state.turn
+    return state.history.raided.get(unit) == state.turn
 
 
 def bombed(state: State) -> bool:
     """Whether Japan was bombed this turn with success (EotS 12.32, 16.2)."""
-    return state.count("bombed-this-turn") == state.turn
+    return state.history.bombed_this_turn == state.turn
 
 
 def raises_will(state: State) -> bool:
     """Whether the bombing of this turn moves US Political Will (EotS 16.43 B, v2.0 11.32)."""
-    return bombed(state) and state.count("intercepted") != state.turn
+    return bombed(state) and state.history.intercepted != state.turn
 
 
 def is_intercepted(state: State, effect: str) -> bool:
@@ -60,7 +60,7 @@ def objections(state: State, unit: Unit) -> Iterator[Objection]:
         return
     if raided(state, unit.id):
         yield Objection(RULE, f"{unit.name} has bombed this turn")
-    if state.count(f"returned-{unit.id}") == state.turn:
+    if state.history.returned.get(unit.id) == state.turn:
         yield Objection(RULE, f"{unit.name} came back by replacements this turn")
     yield from _against_place(state, unit)
 

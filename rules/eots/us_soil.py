@@ -1,9 +1,10 @@
 """Alaska and Hawaii: how long Japan has occupied US soil (EotS 16.42)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rules.eots.events import CountSet
+from rules.eots.history import name_of, with_entry
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
 from rules.maps.hexgrid import HexId
@@ -18,9 +19,9 @@ class Clock:
     name: str
     segments: int
 
-    def count(self, hex_id: HexId) -> str:
-        """The name under which the segments of a hex are counted."""
-        return f"{self.region}-{hex_id}"
+    def counted(self, state: State) -> Mapping[HexId, int]:
+        """The segments of each hex so far."""
+        return state.history.aleutians if self.region == "aleutians" else state.history.hawaii
 
 
 CLOCKS = (Clock("aleutians", "alaska", "Alaska", 3), Clock("hawaii", "hawaii", "Hawaii", 2))
@@ -28,10 +29,10 @@ CLOCKS = (Clock("aleutians", "alaska", "Alaska", 3), Clock("hawaii", "hawaii", "
 
 def running(state: State, clock: Clock) -> Iterator[tuple[HexId, int]]:
     """For every hex the segments on end, with this one, that a Japanese unit stands in it (EotS 16.42)."""
-    if state.count(f"will-{clock.code}"):
+    if clock.code in state.history.will_counted:
         return
     for hex_id in _hexes(state, clock):  # Ruling R-136
-        yield hex_id, state.count(clock.count(hex_id)) + 1 if is_occupied(state, hex_id) else 0
+        yield hex_id, clock.counted(state).get(hex_id, 0) + 1 if is_occupied(state, hex_id) else 0
 
 
 def is_occupied(state: State, hex_id: HexId) -> bool:
@@ -43,15 +44,18 @@ def wound(state: State) -> Iterator[CountSet]:
     """The clocks as the US Political Will segment leaves them (EotS 16.42)."""
     for clock in CLOCKS:
         for hex_id, number in running(state, clock):
-            if number != state.count(clock.count(hex_id)):
-                yield CountSet(clock.count(hex_id), number)
+            if number != clock.counted(state).get(hex_id, 0):
+                yield CountSet(name_of(clock.region, hex_id), number)
 
 
 def kept(state: State) -> State:
     """The position with the clocks that go on: a hex without Japanese units begins anew (EotS 16.42)."""
-    names = {clock.count(h): h for clock in CLOCKS for h in _hexes(state, clock)}  # Ruling R-136
-    gone = [n for n, hex_id in names.items() if state.count(n) and not is_occupied(state, hex_id)]
-    return replace(state, counts={**state.counts, **dict.fromkeys(gone, 0)}) if gone else state
+    history = state.history
+    for clock in CLOCKS:  # Ruling R-136
+        for hex_id, number in clock.counted(state).items():
+            if number and not is_occupied(state, hex_id):
+                history = with_entry(history, clock.region, hex_id, 0)
+    return replace(state, history=history) if history is not state.history else state
 
 
 def _hexes(state: State, clock: Clock) -> Iterable[HexId]:

@@ -48,8 +48,8 @@ def test_4_0_what_is_passed_is_said_before() -> None:
 def dealt(game: Game, japan: int, allies: int) -> Game:
     """The same once these hands have been dealt."""
     hands = {TrackId("japan-hand"): japan, TrackId("allied-hand"): allies}
-    counts = {**game.state.counts, "dealt": game.state.turn}
-    game.state = replace(game.state, markers={**game.state.markers, **hands}, counts=counts)
+    history = replace(game.state.history, dealt=game.state.turn)
+    game.state = replace(game.state, markers={**game.state.markers, **hands}, history=history)
     return game
 
 

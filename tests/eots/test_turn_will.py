@@ -14,6 +14,7 @@ from rules.eots.events import (
     UnitsMoved,
     WillChanged,
 )
+from rules.eots.history import counts_of
 from rules.eots.printed.sides import Side, TrackId
 from rules.eots.turn import political_will
 from rules.maps.hexgrid import HexId
@@ -180,7 +181,7 @@ def test_16_42_a_hex_left_begins_anew_and_another_hex_does_not_go_on(edition: st
         )
         game.state = eots().apply(game.state, UnitsMoved(("jp-4-sn-brigade",), ("4600",), there))
         end(game)
-        assert (counted(game), game.state.count("aleutians-4600")) == ({}, 0)
+        assert (counted(game), game.state.history.aleutians["4600"]) == ({}, 0)
 
 
 @BOTH
@@ -198,7 +199,7 @@ def test_16_42_a_hex_that_was_empty_between_two_segments_was_not_occupied_contin
     game = opened({"jp-4-sn-brigade": where}, edition=edition, japan=where, counts=counts)
     for event in (gone, UnitsMoved(unit, ("eliminated",), where)):
         game.state = eots().apply(game.state, event)
-    assert game.state.count(f"{region}-{where}") == 0
+    assert counts_of(game.state.history)[f"{region}-{where}"] == 0
 
 
 @BOTH
@@ -206,13 +207,13 @@ def test_16_42_units_may_take_turns_and_any_type_will_do(edition: str) -> None:
     units = {"jp-4-sn-brigade": "5100", "jp-hq-south-seas": "5100"}
     game = opened(units, edition=edition, japan="5100", counts={"aleutians-5100": 2})
     game.state = eots().apply(game.state, UnitsMoved(("jp-4-sn-brigade",), ("5100",), "4017"))
-    assert game.state.count("aleutians-5100") == 2
+    assert game.state.history.aleutians["5100"] == 2
     end(game)
     assert counted(game) == {"alaska": -1}
 
 
 def test_16_42_a_flag_without_a_unit_occupies_nothing() -> None:
-    assert ended(japan="4600 5100 5108").state.count("aleutians-4600") == 0
+    assert ended(japan="4600 5100 5108").state.history.aleutians == {}
 
 
 def test_16_42_the_clock_is_shown() -> None:

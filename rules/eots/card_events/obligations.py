@@ -31,6 +31,7 @@ from rules.eots.events import (
     UnitsEliminated,
     UnitsFlipped,
 )
+from rules.eots.history import name_of
 from rules.eots.markers import marker_to
 from rules.eots.obligation import Errand, ErrandKind
 from rules.eots.printed.card import Card
@@ -348,7 +349,7 @@ def _step(state: State, errand: Errand, unit: str, to: str) -> Iterator[Event]:
         yield from marker_to(state, fund.track, state.markers[fund.track] - 1)
     dead = state.units[UnitId(unit)].place == ELIMINATED
     if dead and state.components.units[UnitId(unit)].type == "b29":
-        yield CountSet(f"returned-{unit}", state.turn)
+        yield CountSet(name_of("returned", unit), state.turn)
 
 
 def _used(errand: Errand, left: int) -> ErrandUsed:

@@ -5,6 +5,7 @@ from dataclasses import fields, is_dataclass
 from types import NoneType
 from typing import Any, Literal, NewType, get_args, get_origin, get_type_hints
 
+from rules.eots.history import History, counts_of, noted
 from rules.eots.offensive_under_way import Due, Offensive, Way
 from rules.eots.printed.card_decoder import Decoder, known_ids
 from rules.eots.printed.card_vocabulary import CardId, RegionId
@@ -20,6 +21,7 @@ ON_THE_BOARD = frozenset(
         *("markers", "tokyo_express", "activated", "zones_cancelled", "offensive"),
     )
 )
+HISTORY, COUNTS = "history", "counts"  # what is counted goes by the names of the record
 REMEMBERED = tuple(field.name for field in fields(State) if field.name not in ON_THE_BOARD)
 PILES = ("deck", "hand_cards", "removed_cards", "discarded_cards", "future_offensive", "future_choice")
 PLACES = Mapping[UnitId, PlaceId]
@@ -70,11 +72,14 @@ def _key(key: Any) -> str:
 def memory_of(state: State, start: State) -> dict[str, Any]:
     """What a game remembers, where it differs from its scenario's set-up."""
     changed = [name for name in REMEMBERED if getattr(state, name) != getattr(start, name)]
-    return {name: written(_news(name, getattr(state, name), getattr(start, name))) for name in changed}
+    found = {name: written(_news(name, getattr(state, name), getattr(start, name))) for name in changed}
+    return {COUNTS if name == HISTORY else name: value for name, value in found.items()}
 
 
 def _news(name: str, now: Any, then: Any) -> Any:
-    """A value; of flags only those that are another side's."""
+    """A value; of flags only those that are another side's, and counts by their names in the record."""
+    if isinstance(now, History):
+        return counts_of(now)
     return {h: side for h, side in now.items() if side is not then.get(h)} if name in CONTROL else now
 
 
@@ -121,9 +126,18 @@ class MemoryDecoder(Decoder):
 
     def memory(self, raw: dict[str, Any], state: State) -> dict[str, Any]:
         """The fields of the state that an object names; flags that it does not name stay."""
-        if unknown := sorted(raw.keys() - set(REMEMBERED)):
+        if unknown := sorted(raw.keys() - {*REMEMBERED, COUNTS} | raw.keys() & {HISTORY}):
             raise self.bad(f"a game remembers no {unknown[0]!r}")
         hints = self.hints(State)
-        found = {name: self.read(hints[name], value, name) for name, value in raw.items()}
+        found = {name: self.read(hints[name], value, name) for name, value in raw.items() if name != COUNTS}
+        if COUNTS in raw:
+            found[HISTORY] = self._history(raw[COUNTS])
         flags = {name: {**getattr(state, name), **found[name]} for name in CONTROL if name in found}
         return {**found, **flags}
+
+    def _history(self, raw: Any) -> History:
+        """What is counted, by the names of the record."""
+        history = History()
+        for name, value in self.read(Mapping[str, int], raw, COUNTS).items():
+            history = noted(history, name, value)
+        return history

@@ -26,6 +26,7 @@ from rules.eots.events import (
 from rules.eots.fold.cards import fold as fold_cards
 from rules.eots.fold.offensive import fold
 from rules.eots.fold.turn import fold as fold_turn
+from rules.eots.history import with_entry
 from rules.eots.offensive_under_way import Step
 from rules.eots.printed.components import Components
 from rules.eots.printed.sides import Side, TrackId, UnitId
@@ -33,8 +34,6 @@ from rules.eots.printed.track_names import ALLIED_ASP
 from rules.eots.state import Forces, Position, State
 from rules.eots.supply.supply_lines import CHINA_BOX
 from rules.maps.hexgrid import HexId
-
-SHIPPING = "shipping-arrived"
 
 
 def begin(components: Components, event: ScenarioSetUp) -> State:
@@ -118,8 +117,8 @@ def _applied(state: State, event: Any) -> State:
         case BattleFought():
             return _fought(state, event)
         case NationSurrendered(nation):
-            fell = {**state.counts, f"fell-{nation}": state.turn}
-            return replace(state, surrendered=state.surrendered | {nation}, counts=fell)
+            fell = with_entry(state.history, "fell", nation, state.turn)
+            return replace(state, surrendered=state.surrendered | {nation}, history=fell)
         case SegmentBegan():
             return _segment(state, event)
         case DegreeSwitched():
@@ -144,11 +143,12 @@ def _marked(state: State, event: MarkerMoved) -> State:
 def _segment(state: State, event: SegmentBegan) -> State:
     """A new segment; what a turn began with is remembered: flags and shipping (EotS 4.0, 16.47)."""
     if event.turn != state.turn:
-        counts = {name: value for name, value in state.counts.items() if name != SHIPPING}
-        state = replace(state, tokyo_express=None, turn_control=state.control, counts=counts)
+        history = replace(state.history, shipping_arrived=None)
+        state = replace(state, tokyo_express=None, turn_control=state.control, history=history)
     new_hqs = state.new_hqs if event.turn == state.turn else frozenset[UnitId]()
     if event.segment == "replacement":
-        state = replace(state, counts={**state.counts, SHIPPING: state.markers[ALLIED_ASP]})
+        history = replace(state.history, shipping_arrived=state.markers[ALLIED_ASP])
+        state = replace(state, history=history)
     return replace(
         state,
         turn=event.turn,

@@ -20,6 +20,7 @@ from rules.eots.events import (
     UnitsMoved,
 )
 from rules.eots.fold.board import apply, folded
+from rules.eots.history import name_of
 from rules.eots.markers import marker_to
 from rules.eots.offensive import (
     card_attacks,
@@ -49,7 +50,6 @@ from rules.maps.hexgrid import HexId
 
 ON_THE_BOARD = (ControlChanged, MarkerMoved, UnitsEliminated, UnitsFlipped, UnitsMoved)
 NORTHERN_INDIA = "northern-india"
-REGAINED = "india-regained"
 
 
 # After the battles
@@ -216,7 +216,7 @@ def following(state: State, taken: Mapping[HexId, Side]) -> Iterator[MarkerMoved
     if _regained_northern_india(state, taken):
         yield from marker_to(state, INDIA, 0)
     if _stood_in_northern_india(state, taken):
-        yield CountSet(REGAINED, state.turn)
+        yield CountSet(name_of("india_regained"), state.turn)
 
 
 def _stood_in_northern_india(state: State, taken: Mapping[HexId, Side]) -> bool:

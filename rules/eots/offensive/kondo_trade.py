@@ -6,6 +6,7 @@ from rules.core.legality import Objection
 from rules.eots.card_events import obligations
 from rules.eots.cards.hands import in_hand
 from rules.eots.events import CardLost, CountSet, Event
+from rules.eots.history import name_of
 from rules.eots.printed.card import Card
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
@@ -21,7 +22,7 @@ def objections(state: State, card: Card) -> Iterator[Objection]:
         yield Objection(KONDO_RULE, "Japan gives another card for card 47", final=True)
     elif card.type == "military":
         yield Objection(KONDO_RULE, f"With {card.name} the hand has a military event, so nothing is traded")
-    if state.last_played is not None or state.count(KONDO) or state.turn != KONDO_TURN:
+    if state.last_played is not None or state.history.kondo_traded or state.turn != KONDO_TURN:
         yield Objection(KONDO_RULE, "It is traded once, before the first card of the game")
 
 
@@ -29,4 +30,4 @@ def traded(state: State, card: Card) -> tuple[Event, ...]:
     """The card among the discards, Kondo's in its place in the hand (EotS v2.0 17.25 D)."""
     pile = "removed" if obligations.happens(state, card) and card.removed else "discarded"
     lost = CardLost(Side.JAPAN, card.id, "J47", pile, in_hand(state, Side.JAPAN))
-    return lost, *obligations.special_discarded(state, card), CountSet(KONDO, state.turn)
+    return lost, *obligations.special_discarded(state, card), CountSet(name_of("kondo_traded"), state.turn)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from rules.eots.fold.board import SHIPPING
 from rules.eots.printed.sides import Side
 from rules.eots.printed.track_names import ALLIED_ASP
 from rules.eots.state import State
@@ -22,5 +21,7 @@ def won_since(state: State, flags: Mapping[HexId, Side]) -> tuple[HexId, ...]:
 
 def progress_needed(state: State) -> int:
     """How many hexes the Progress of the War asks for; none before turn 4 (EotS 16.47)."""
-    shipping = state.counts.get(SHIPPING, state.markers[ALLIED_ASP])
+    shipping = state.history.shipping_arrived
+    if shipping is None:
+        shipping = state.markers[ALLIED_ASP]
     return min(4, shipping) if state.turn >= 4 else 0

@@ -61,7 +61,7 @@ def in_order(state: State, units: list[UnitId]) -> tuple[UnitId, ...]:
 
 def has_placed(state: State, side: Side) -> bool:
     """Whether a side is done with its reinforcements of this turn."""
-    return state.count(f"arrived-{side}") == state.turn
+    return state.history.arrived.get(side) == state.turn
 
 
 def barred(state: State) -> Iterator[ArrivalsBarred]:
@@ -137,7 +137,7 @@ def to_roll(state: State) -> tuple[UnitId, ...]:
         if position.place == DELAY
         and (stay or unit in state.came_from)
         and may_be_sent(state.components.units[unit])
-        and state.count(f"europe-{unit}") != state.turn
+        and state.history.europe_rolled.get(unit) != state.turn
     ]
     return in_order(state, units)
 

@@ -28,6 +28,7 @@ from rules.eots.events import (
     TurnEvent,
     WillChanged,
 )
+from rules.eots.history import meaning_of
 from rules.eots.printed.components import Components
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.reinforcements import replacement_points
@@ -45,10 +46,6 @@ COUNTED = {
 }
 
 
-BACK = "returned-"
-HELD = "held-"
-
-
 def _unit(components: Components, unit: str) -> str:
     return components.units[UnitId(unit)].name if unit in components.units else unit[:40]
 
@@ -59,9 +56,6 @@ def sentence(components: Components, event: TurnEvent) -> Sentence:
         case NationFreed(nation):
             name = components.regions[nation].name.removeprefix("Mainland ")
             return Sentence(f"{name} is free again", "control", rule="EotS 13.1")
-        case CountSet(name, _) if name.startswith(BACK):
-            text = f"{_unit(components, name.removeprefix(BACK))} came back just now and does not bomb Japan"
-            return Sentence(f"{text} this turn", "strength", rule="EotS 12.31")
         case ArrivalsBarred(units, to, why, rule):
             return Sentence(f"{_names(components, units)} {_fate(units, to)}: {why}", "move", rule=rule)
         case ArrivalsPlaced(side, waiting):
@@ -72,22 +66,8 @@ def sentence(components: Components, event: TurnEvent) -> Sentence:
             fate = "kept" if kept else "lost"
             text = f"{name}: {replacement_points.counted(steps)} {fate}{why and f' ({why})'}"
             return Sentence(text, "strength", rule=replacement_points.rule(fund))
-        case CountSet(name, _) if name.startswith(HELD):
-            place = components.place_title(name.removeprefix(HELD))
-            return Sentence(f"Japan held {place} at the end of the turn", "track", rule="EotS v2.0 17.27")
-        case CountSet("mandates", value):
-            text = f"The Australian Mandates are {'Japanese' if value == 1 else 'Allied'} now"
-            return Sentence(text, "control", rule="EotS 13.84")
-        case CountSet("free-moves", _):
-            return Sentence(
-                "The emergency moves before the first card are made", "move", rule="EotS v2.0 17.25 C"
-            )
-        case CountSet("kondo-for-no-offensive", _):
-            return Sentence("Japan takes card 47, Kondo, into its hand", "card", rule="EotS v2.0 17.25 D")
-        case CountSet("cards-lost", 0):
-            return Sentence("", "track")
         case CountSet(name, value):
-            return Sentence(f"{_counted(components, name)}: {value}", "track")
+            return _count_sentence(components, name, value)
         case EuropeRolled(unit, faces, _, modified, value, sent):
             fate = "is sent to Europe for three turns" if sent else "is delayed"
             text = f"{_unit(components, unit)} {fate} ({modified} against {value} or less)"
@@ -126,6 +106,28 @@ def _placed(components: Components, side: Side, waiting: tuple[str, ...]) -> str
         return f"All {whose} reinforcements have arrived"
     waits = "waits" if len(waiting) == 1 else "wait"
     return f"{_names(components, waiting)} {waits} in the delay box without a place to arrive"
+
+
+def _count_sentence(components: Components, name: str, value: int) -> Sentence:
+    """Something that the rules count, as players say it."""
+    match meaning_of(name):
+        case "returned", unit:
+            text = f"{_unit(components, unit)} came back just now and does not bomb Japan"
+            return Sentence(f"{text} this turn", "strength", rule="EotS 12.31")
+        case "held", hex_id:
+            place = components.place_title(hex_id)
+            return Sentence(f"Japan held {place} at the end of the turn", "track", rule="EotS v2.0 17.27")
+        case "mandates_controller", _:
+            text = f"The Australian Mandates are {'Japanese' if value == 1 else 'Allied'} now"
+            return Sentence(text, "control", rule="EotS 13.84")
+        case "free_moves", _:
+            text = "The emergency moves before the first card are made"
+            return Sentence(text, "move", rule="EotS v2.0 17.25 C")
+        case "kondo_traded", _:
+            return Sentence("Japan takes card 47, Kondo, into its hand", "card", rule="EotS v2.0 17.25 D")
+        case "cards_lost", _ if not value:
+            return Sentence("", "track")
+    return Sentence(f"{_counted(components, name)}: {value}", "track")
 
 
 def _counted(components: Components, name: str) -> str:

@@ -41,7 +41,7 @@ def _surrender(state: State, automatic: AutomaticVictory) -> tuple[Condition, ..
     hexes = state.components.regions[HONSHU].hexes
     left = sorted(hex_id for hex_id in hexes if not state.controls(Side.ALLIES, hex_id))
     names = ", ".join(state.components.place_title(hex_id) for hex_id in left)
-    needed, blockaded = automatic.threshold or 0, state.count("blockade")
+    needed, blockaded = automatic.threshold or 0, state.history.segments_blockaded
     segments = f"Japan is cut off from every resource hex for {needed} National Status Segments running"
     return (
         Condition("Every hex of Honshu is Allied", not left, f"{len(left)} left: {names}" if left else "All"),
@@ -63,7 +63,7 @@ def japanese_resources(state: State) -> int:
 
 def _ruin(state: State, automatic: AutomaticVictory) -> tuple[Condition, ...]:
     """Japan bombed four turns running, without resources, and a B29 in range (EotS 16.2)."""
-    most, resources, turns = automatic.threshold or 0, japanese_resources(state), state.count("bombed")
+    most, resources, turns = automatic.threshold or 0, japanese_resources(state), state.history.turns_bombed
     near = list(_in_range_of_tokyo(state))
     return (
         Condition(

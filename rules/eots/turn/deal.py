@@ -69,7 +69,7 @@ def outcome(state: State, seat: SeatKind, command: DealCards, dice: Dice) -> tup
 
 def dealt(state: State) -> bool:
     """Whether the cards of this turn are dealt (EotS 4.14)."""
-    return state.count("dealt") == state.turn
+    return state.history.dealt == state.turn
 
 
 # How the cards are counted
@@ -78,7 +78,7 @@ def dealt(state: State) -> bool:
 def japanese_draw(state: State) -> Draw:
     """Reserves or half the resource hexes, less what strategic warfare took (EotS 12.1, 12.4)."""
     charts, held = state.components.charts, resources_held(state)
-    lost = state.count("cards-lost")
+    lost = state.history.cards_lost
     cards = charts.japanese_draw(state.turn, held, lost)
     parts = [_base(state, held), *said_losses(state)]
     if cards > _given(state, held) - lost:

@@ -16,7 +16,6 @@ from rules.eots.turn import india
 from rules.eots.turn.surrender import REMOVED, fates
 from rules.maps.hexgrid import HexId
 
-SETTLED = "nations"
 INDIA_FALLS = "EotS 13.63"
 
 
@@ -72,7 +71,7 @@ class Plan:
 
 def coming(state: State) -> tuple[Event, ...]:
     """What control brings in this turn's segment; nothing once it is settled (EotS 4.31)."""
-    return () if state.count(SETTLED) == state.turn else fates(state)
+    return () if state.history.nations_settled == state.turn else fates(state)
 
 
 def plan(state: State) -> Plan:

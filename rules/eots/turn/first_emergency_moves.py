@@ -7,6 +7,7 @@ from rules.core.game import SeatKind
 from rules.core.legality import Objection
 from rules.eots.commands import MakeFreeMoves
 from rules.eots.events import CountSet, Event, UnitsMoved
+from rules.eots.history import name_of
 from rules.eots.movement.stacking import joins
 from rules.eots.offensive.emergency_movement import refuges
 from rules.eots.offensive.offensive_limits import wrong_seat
@@ -15,14 +16,14 @@ from rules.eots.state import State
 from rules.maps.hexgrid import HexId
 
 RULE = "EotS v2.0 17.25 C"
-SPECIAL, MADE = "free-allied-emergency-naval-move", "free-moves"
+SPECIAL = "free-allied-emergency-naval-move"
 FIRST_TURN = 2
 
 
 def offered(state: State) -> bool:
     """Whether the Allied ships may still move before the first card."""
     opening = state.turn == FIRST_TURN and state.segment == "offensives" and state.last_played is None
-    return SPECIAL in state.special and opening and state.offensive is None and not state.count(MADE)
+    return SPECIAL in state.special and opening and state.offensive is None and not state.history.free_moves
 
 
 def ships(state: State) -> Mapping[UnitId, tuple[HexId, ...]]:
@@ -82,4 +83,4 @@ def _read(command: MakeFreeMoves) -> list[tuple[UnitId, HexId]]:
 def outcome(state: State, seat: SeatKind, command: MakeFreeMoves, dice: Dice) -> tuple[Event, ...]:
     """The ships in their ports, once for the game."""
     moved = (UnitsMoved((unit,), (state.units[unit].place,), to) for unit, to in _read(command))
-    return *moved, CountSet(MADE, 1)
+    return *moved, CountSet(name_of("free_moves"), 1)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.eots.events import ControlChanged, Event, NationSurrendered, UnitsMoved
 from rules.eots.markers import marker_to
-from rules.eots.offensive.end_of_offensive import NORTHERN_INDIA, REGAINED
+from rules.eots.offensive.end_of_offensive import NORTHERN_INDIA
 from rules.eots.offensive.hq_moves import ONCE_ONLY
 from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import Side, UnitId
@@ -42,7 +42,7 @@ def fate(state: State) -> Iterator[Event]:
 def _stable(state: State) -> bool:
     """Whether the Allies hold a hex of Northern India, or with v2.0 won one this turn (EotS 13.62)."""
     held = any(state.controls(Side.ALLIES, hex_id) for hex_id in northern_hexes(state))
-    return held or state.count(REGAINED) == state.turn
+    return held or state.history.india_regained == state.turn
 
 
 def _leaves_the_game(state: State) -> Iterator[Event]:

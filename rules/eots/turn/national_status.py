@@ -9,6 +9,7 @@ from rules.core.legality import Objection
 from rules.eots.commands import SettleNations
 from rules.eots.events import CountSet, Event
 from rules.eots.fold.board import folded
+from rules.eots.history import name_of
 from rules.eots.offensive.moves import read_positions
 from rules.eots.offensive.offensive_limits import wrong_seat
 from rules.eots.printed.components import PACIFIC
@@ -18,7 +19,6 @@ from rules.eots.supply.audit import audit
 from rules.eots.turn import displaced_units as leaving
 
 RULE = "EotS 4.31"
-BLOCKADE = "blockade"
 
 
 def opening(state: State) -> Iterator[Event]:
@@ -42,9 +42,9 @@ def closing(state: State) -> Iterator[Event]:
 
 def blockade(state: State) -> Iterator[CountSet]:
     """The national status segments on end in which no resource hex reaches Japan (EotS 13.93)."""
-    number = state.count(BLOCKADE) + 1 if is_blockaded(state) else 0
-    if number != state.count(BLOCKADE):
-        yield CountSet(BLOCKADE, number)
+    number = state.history.segments_blockaded + 1 if is_blockaded(state) else 0
+    if number != state.history.segments_blockaded:
+        yield CountSet(name_of("segments_blockaded"), number)
 
 
 def is_blockaded(state: State) -> bool:
@@ -71,5 +71,5 @@ def outcome(state: State, seat: SeatKind, command: SettleNations, dice: Dice) ->
     """What control of hexes brings, the chooser's units where they go (EotS 13.0)."""
     side = leaving.chooser(state)
     events = leaving.settled(state, side, dict(read_positions(command.positions)))
-    first = state.count(leaving.SETTLED) != state.turn
-    return *events, *((CountSet(leaving.SETTLED, state.turn),) if first else ())
+    first = state.history.nations_settled != state.turn
+    return *events, *((CountSet(name_of("nations_settled"), state.turn),) if first else ())

@@ -56,7 +56,7 @@ def outlook(state: State) -> tuple[WillChanged, ...]:
 def items(state: State) -> tuple[WillChanged, ...]:
     """Every item that counts in this segment (EotS 16.41 to 16.47)."""
     found = (item for clause in _CLAUSES for item in clause(state))
-    return _together(state, [one for one in found if state.count(f"will-{one.code}") != state.turn])
+    return _together(state, [one for one in found if state.history.will_counted.get(one.code) != state.turn])
 
 
 def _together(state: State, found: list[WillChanged]) -> tuple[WillChanged, ...]:
@@ -68,7 +68,7 @@ def _together(state: State, found: list[WillChanged]) -> tuple[WillChanged, ...]
 
 def _was_counted(state: State, code: str) -> bool:
     """Whether an item that counts once per game has done so."""
-    return bool(state.count(f"will-{code}"))
+    return code in state.history.will_counted
 
 
 def _nations(state: State) -> tuple[str, ...]:
@@ -81,7 +81,7 @@ def _surrenders(state: State) -> Iterator[WillChanged]:
     """Nations that fell, each once, and all of them (EotS 16.41)."""
     listed = _nations(state)
     for nation in listed:
-        if state.count(f"fell-{nation}") and not _was_counted(state, nation):
+        if nation in state.history.fell and not _was_counted(state, nation):
             value = state.components.regions[nation].political_will
             yield WillChanged(nation, value, f"{nation_name(state, nation)} has surrendered", "EotS 16.41")
     gone = state.surrendered - state.freed  # Ruling R-135
@@ -119,8 +119,8 @@ def _resources(state: State) -> Iterator[WillChanged]:
 
 def _bombing(state: State) -> Iterator[WillChanged]:
     """Bombs cost Japan a card this turn; with v2.0 interceptors prevent it (EotS 16.43 B)."""
-    intercepted = state.count("intercepted") == state.turn
-    if state.count("bombed-this-turn") == state.turn and not intercepted:
+    intercepted = state.history.intercepted == state.turn
+    if state.history.bombed_this_turn == state.turn and not intercepted:
         yield WillChanged("bombing", 1, "Japan was bombed", "EotS 16.43 B")
 
 

@@ -8,6 +8,7 @@ from rules.core.legality import Objection
 from rules.eots import strategic_bombing
 from rules.eots.commands import RollBombing, RollSubmarines
 from rules.eots.events import CountSet, Event, JapanBombed, SubmarinesRolled, UnitsEliminated, UnitsFlipped
+from rules.eots.history import name_of
 from rules.eots.markers import marker_to
 from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import Side, UnitId
@@ -20,8 +21,8 @@ SUBMARINES = "EotS 12.21"
 
 def opening(state: State) -> Iterator[Event]:
     """Japan has lost no card yet this turn (EotS 12.0)."""
-    if state.count("cards-lost"):
-        yield CountSet("cards-lost", 0)
+    if state.history.cards_lost:
+        yield CountSet(name_of("cards_lost"), 0)
 
 
 def due(state: State) -> Iterator[Objection]:
@@ -32,9 +33,9 @@ def due(state: State) -> Iterator[Objection]:
 
 def closing(state: State) -> Iterator[Event]:
     """The turns of successful bombing, one after the other (EotS 16.2)."""
-    turns = state.count("bombed") + 1 if strategic_bombing.bombed(state) else 0
-    if turns != state.count("bombed"):
-        yield CountSet("bombed", turns)
+    turns = state.history.turns_bombed + 1 if strategic_bombing.bombed(state) else 0
+    if turns != state.history.turns_bombed:
+        yield CountSet(name_of("turns_bombed"), turns)
 
 
 # What the commands do
@@ -84,7 +85,7 @@ def _raid(state: State, unit: Unit, dice: Dice) -> Iterator[Event]:
     hit = raid.succeeds(faces[0])
     yield JapanBombed(unit.id, faces, dice.origin, raid.modified(faces[0]), raid.value, hit)
     if hit and strategic_bombing.is_intercepted(state, "no-political-will"):  # Ruling R-129
-        yield CountSet("intercepted", state.turn)
+        yield CountSet(name_of("intercepted"), state.turn)
     if raid.costs_a_step(faces[0]):
         where = state.units[unit.id]
         yield UnitsEliminated((unit.id,), (where.place,)) if where.reduced else UnitsFlipped((unit.id,), ())
@@ -92,7 +93,7 @@ def _raid(state: State, unit: Unit, dice: Dice) -> Iterator[Event]:
 
 def sailed(state: State) -> bool:
     """Whether the submarine die of this turn is rolled (EotS 12.21)."""
-    return state.count("submarines") == state.turn
+    return state.history.submarines == state.turn
 
 
 def modified(state: State, face: int) -> int:
@@ -105,7 +106,7 @@ def modified(state: State, face: int) -> int:
 
 def said_losses(state: State) -> tuple[str, ...]:
     """What strategic warfare takes from the Japanese draw, each with its cause (EotS 12.21, 12.32)."""
-    sunk = int(state.count("sunk") == state.turn)
-    bombs = state.count("cards-lost") - sunk
+    sunk = int(state.history.sunk == state.turn)
+    bombs = state.history.cards_lost - sunk
     causes = (("submarines", sunk), ("bombing", bombs))
     return tuple(f"minus {cards} by {cause}" for cause, cards in causes if cards > 0)

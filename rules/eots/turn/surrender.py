@@ -140,7 +140,7 @@ def _retaken(state: State) -> Iterator[Event]:
             yield NationFreed(nation, tuple(occupied))
             yield from _taken(state, Side.ALLIES, empty)
         elif state.components.edition.evacuated_bases_return:
-            yield from _taken(state, Side.ALLIES, (h for h in empty if state.count(f"occupied-{h}")))
+            yield from _taken(state, Side.ALLIES, (h for h in empty if h in state.history.occupied))
 
 
 def _islands(state: State) -> Iterator[Event]:

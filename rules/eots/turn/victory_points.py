@@ -15,7 +15,6 @@ from rules.eots.supply.supply_paths import Start
 from rules.maps.hexgrid import HexId, distance
 
 MANDATES = "australian-mandates"
-MANDATES_COUNT = "mandates"
 MANDATES_OF = MappingProxyType({Side.JAPAN: 1, Side.ALLIES: 2})
 UNREST, UNSTABLE = frozenset((1, 2)), frozenset((3, 4))
 NAMED_AT_MOST = 8
@@ -147,7 +146,7 @@ def mandates_controller(state: State) -> Side:
 
 def earlier_controller(state: State) -> Side:
     """Who controlled the Mandates as the turn began: as remembered, or as at the start (EotS v2.0 17.36)."""
-    if number := state.count(MANDATES_COUNT):
+    if number := state.history.mandates_controller:
         return next(side for side in Side if MANDATES_OF[side] == number)
     hexes = state.components.regions[MANDATES].hexes
     japanese = sum(state.opening_control.get(hex_id) is Side.JAPAN for hex_id in hexes)
@@ -170,15 +169,10 @@ def is_held(state: State, hex_id: HexId) -> bool:
     return occupied and state.controls(Side.JAPAN, hex_id)
 
 
-def held_count(hex_id: HexId) -> str:
-    """The name under which it is remembered that Japan held a hex when a turn ended."""
-    return f"held-{hex_id}"
-
-
 def _held(board: Board, item: VictoryItem) -> Tally:
     """Hexes that Japan held and occupied as some turn ended, this one included."""
     state = board.state
-    found = [h for h in item.hexes if state.count(held_count(h)) or is_held(state, h)]
+    found = [h for h in item.hexes if h in state.history.held or is_held(state, h)]
     return Tally(len(found), board.names(found))
 
 

@@ -79,7 +79,7 @@ def _india(state: State) -> Iterator[str]:
     """The marker of India and Northern India (EotS 13.62)."""
     hexes = india.northern_hexes(state)
     held = sum(state.controls(Side.JAPAN, h) for h in hexes)
-    settled = state.count(leaving.SETTLED) == state.turn
+    settled = state.history.nations_settled == state.turn
     if settled or "india" in state.surrendered or not (held or state.markers[track_names.INDIA]):
         return
     label = state.components.tracks[track_names.INDIA].label(state.markers[track_names.INDIA])
@@ -111,7 +111,7 @@ def _japan(state: State, blockaded: bool) -> Iterator[str]:
         return
     yield from _keys(state, Side.ALLIES, "honshu", "is conquered")
     if blockaded:
-        number = min(state.count("blockade") + 1, BLOCKADE_LASTS)
+        number = min(state.history.segments_blockaded + 1, BLOCKADE_LASTS)
         yield f"Japan: no resource hex reaches it, segment {number} of {BLOCKADE_LASTS}"
 
 

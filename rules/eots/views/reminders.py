@@ -49,14 +49,14 @@ def _listed(names: Iterable[str]) -> str:
 def _torpedoes(state: State) -> Iterator[Note]:
     """Defective torpedoes in 1942 (EotS 12.22)."""
     adds = state.components.charts.turns[state.turn].torpedo_modifier
-    if state.segment == "strategic-warfare" and adds and state.count("submarines") != state.turn:
+    if state.segment == "strategic-warfare" and adds and state.history.submarines != state.turn:
         yield Note("torpedoes", "EotS 12.22", f"Defective torpedoes add {adds} to the submarine die in 1942")
 
 
 def _reserves(state: State) -> Iterator[Note]:
     """The reserves end with turn 4 (EotS 12.12)."""
     ends = "reserves-exhausted" in state.components.charts.turns[state.turn].reminders
-    if ends and state.segment in ("strategic-warfare", "deal") and state.count("dealt") != state.turn:
+    if ends and state.segment in ("strategic-warfare", "deal") and state.history.dealt != state.turn:
         held = resources_held(state)
         text = f"The reserves are used up: Japan draws by its resource hexes from now on, {held} today"
         yield Note("reserves", "EotS 12.12", text)
