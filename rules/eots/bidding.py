@@ -7,8 +7,8 @@ from types import MappingProxyType
 from rules.core.game import Setup
 from rules.core.legality import Objection
 from rules.core.view import Note
-from rules.eots.components import Side
 from rules.eots.events import Event, OffensiveEnded, WillChanged
+from rules.eots.printed.sides import Side
 from rules.eots.scenario import BID, OPERATION_Z, Scenario, SpecialRule
 from rules.eots.state import State
 

@@ -7,11 +7,12 @@ from pathlib import Path
 
 from rules.core.data import BadData, read_csv, read_toml
 from rules.core.game import Setup
-from rules.eots.apply import begin
-from rules.eots.components import BOXES, PACIFIC, Components, Hex, Side, TrackId, UnitId
+from rules.eots.fold.board import begin
+from rules.eots.movement.stacking import overstacked
+from rules.eots.printed.components import BOXES, PACIFIC, Components, Hex
+from rules.eots.printed.sides import Side, TrackId, UnitId
 from rules.eots.scenario import SETUP_COLUMNS, Scenario, Sets
 from rules.eots.sequence import SEGMENTS
-from rules.eots.stacking import overstacked
 from rules.eots.state import Position, State
 from rules.maps.hexgrid import DIRECTIONS, HexId, neighbour
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeAlias, get_args
+from typing import TypeAlias
 
 from rules.core.degrees import Degree
 from rules.core.dice import Dice
@@ -43,20 +43,13 @@ from rules.core.view import (
     Supposition,
     VerdictView,
 )
-from rules.eots import audit_view, bidding, board, finding, lying, say, view
-from rules.eots.apply import apply, begin
-from rules.eots.battle import at_table, fighting
-from rules.eots.cards import Card, CardId, card_id, lasting, prospect, read_cards
-from rules.eots.cards.errand_view import errand_views, pile_views, shuffle_duties
-from rules.eots.cards.view import card_view
+from rules.eots import bidding, dispatch
+from rules.eots.battle import participants
+from rules.eots.cards import lasting_effects
 from rules.eots.check import refuse_faults
 from rules.eots.commands import (
     BOARD,
     COMMANDS,
-    ERRANDS,
-    OFFENSIVE,
-    TURN,
-    ChangeControl,
     Command,
     Disengage,
     EndSegment,
@@ -64,49 +57,56 @@ from rules.eots.commands import (
     LogOffensive,
     MakeFreeMoves,
     MoveForces,
-    MoveMarker,
     PlaceArrivals,
     PlaceForces,
-    PlaceTokyoExpress,
     PlayCard,
     RollDice,
-    ShuffleDeck,
     SufferAttrition,
     SwitchDegree,
 )
-from rules.eots.components import BOXES, PACIFIC, PRESENT_EDITION, Components, Hex, Side, UnitId, read_sets
 from rules.eots.dice import FACES
-from rules.eots.editions import Rulebook, read_rulebook
 from rules.eots.events import (
     EVENTS,
-    CardEvent,
-    ControlChanged,
-    DegreeSwitched,
-    DiceRolled,
     Event,
-    MarkerMoved,
-    OffensiveEvent,
     ScenarioSetUp,
-    SegmentBegan,
-    TokyoExpressPlaced,
-    TurnEvent,
 )
-from rules.eots.explain import Explainer
+from rules.eots.fold.board import apply, begin
 from rules.eots.movement import reach
-from rules.eots.next_view import next_view
-from rules.eots.offensive import concluding, playing
-from rules.eots.offensive.activating import play_view
-from rules.eots.offensive.face_down import FaceDown
-from rules.eots.offensive.moves_view import movable, moves_view
-from rules.eots.offensive.view import offensive_view
+from rules.eots.movement.amphibious_shipping import USED, usable_shipping
+from rules.eots.offensive import card_play, progress_of_the_war
+from rules.eots.offensive.future_offensive import FaceDown
+from rules.eots.printed.card import Card
+from rules.eots.printed.card_reader import card_id, read_cards
+from rules.eots.printed.card_vocabulary import CardId
+from rules.eots.printed.components import BOXES, PACIFIC, PRESENT_EDITION, Components, Hex, read_sets
+from rules.eots.printed.editions import Rulebook, read_rulebook
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.scenario import Scenario, read_scenarios
+from rules.eots.sentences import board as say
 from rules.eots.sequence import date_of, segment_of
-from rules.eots.shipping import USED, usable_shipping
 from rules.eots.state import State
-from rules.eots.supply import CHINA_BOX
-from rules.eots.turn import chapters, reminders, score, will
+from rules.eots.supply.explanation import Explainer
+from rules.eots.supply.supply_lines import CHINA_BOX
+from rules.eots.turn import political_will
+from rules.eots.views import (
+    audit_view,
+    battle_at_table,
+    board_view,
+    card_prospect,
+    finding,
+    real_board,
+    reminders,
+    score_view,
+)
+from rules.eots.views.activation_view import play_view
 from rules.eots.views.battle import BattleMark, BattleView
+from rules.eots.views.card_view import card_view
+from rules.eots.views.moves_view import movable, moves_view
+from rules.eots.views.next_view import next_view
+from rules.eots.views.obligation_view import errand_views, pile_views, shuffle_duties
 from rules.eots.views.offensive import ErrandView, MovesView, OffensiveView, PlayView
+from rules.eots.views.offensive_view import offensive_view
+from rules.eots.views.segment_view import segment_steps
 from rules.eots.views.turn import NextView, StepView
 from rules.maps.hexgrid import HexId
 
@@ -199,11 +199,11 @@ class EmpireOfTheSun:
 
     def objections(self, state: State, seat: SeatKind, command: Command) -> Iterator[Objection]:
         """Every reason against a command, each once."""
-        return iter(each_once(board.objections(state, seat, command)))
+        return iter(each_once(dispatch.objections(state, seat, command)))
 
     def outcome(self, state: State, seat: SeatKind, command: Command, dice: Dice) -> tuple[GameEvent, ...]:
         """The events of a command that stands."""
-        return board.outcome(state, seat, command, dice)
+        return dispatch.outcome(state, seat, command, dice)
 
     def nature(self, command: Command) -> Nature:
         """Whether a command speaks of the board only, tells what was done by hand, or ends a segment."""
@@ -217,7 +217,7 @@ class EmpireOfTheSun:
         if isinstance(command, LogOffensive):  # its battles were fought where the app did not see them
             return Consent(Degree.of(state.mode) is Degree.REFEREE)
         if isinstance(command, FightBattle):
-            return Consent(True, fighting.named_faces(state, command))
+            return Consent(True, participants.named_faces(state, command))
         return Consent(isinstance(command, SufferAttrition | SwitchDegree))
 
     def prompts(self, state: State, seat: SeatKind) -> tuple[Prompt, ...]:
@@ -226,43 +226,11 @@ class EmpireOfTheSun:
 
     def _owner(self, command: Command) -> str | None:
         """The side of the counters or of the flag."""
-        if isinstance(command, ChangeControl):
-            return command.side
-        if isinstance(command, PlaceTokyoExpress):
-            return Side.JAPAN.value
-        if isinstance(command, FightBattle):
-            return command.offensive
-        first = next(iter(getattr(command, "units", ())), "")
-        unit = self.components.units.get(UnitId(first))
-        return unit.side.value if unit else None
+        return dispatch.owner(self.components, command)
 
     def subjects(self, item: Command | GameEvent) -> frozenset[str]:
         """The counters, hex or track that a command or an event is about."""
-        if isinstance(item, EndSegment | SegmentBegan):
-            return frozenset({"sequence"})
-        if isinstance(item, SwitchDegree | DegreeSwitched):
-            return frozenset({"degree"})
-        if isinstance(item, RollDice | DiceRolled):
-            return frozenset()
-        if isinstance(item, MoveMarker | MarkerMoved):
-            return frozenset({item.track})
-        if isinstance(item, ControlChanged):
-            return frozenset({item.hex})
-        if isinstance(item, PlaceTokyoExpress | TokyoExpressPlaced):
-            return frozenset({"tokyo-express"})
-        if isinstance(item, (*OFFENSIVE, *ERRANDS)):
-            return frozenset({"offensive"})
-        if isinstance(item, (*TURN, *get_args(TurnEvent))):
-            return frozenset({"turn"})
-        if isinstance(item, (ShuffleDeck, *get_args(CardEvent))):
-            return frozenset({"cards"})
-        if isinstance(item, get_args(OffensiveEvent)):
-            return frozenset({"offensive", *getattr(item, "units", ())})
-        return frozenset(
-            name
-            for field in ("units", "reduced", "restored", "eliminated", "hex")
-            for name in _as_tuple(getattr(item, field, ()))
-        )
+        return dispatch.subjects(item)
 
     def sentence(self, event: GameEvent) -> Sentence:
         """An event in one line."""
@@ -278,20 +246,20 @@ class EmpireOfTheSun:
 
     def touched(self, before: State, after: State) -> Iterator[str]:
         """The counters, flags, markers and cards that lie otherwise."""
-        return lying.touched(before, after)
+        return real_board.touched(before, after)
 
     def lies(self, state: State, thing: str) -> str:
         """How a counter, flag, marker or card must lie."""
-        return lying.lies(state, thing)
+        return real_board.lies(state, thing)
 
     def task(self, state: State, thing: str, was: str) -> BoardTask:
         """What is to be done with a counter, flag, marker or card."""
-        return lying.task(state, thing, was)
+        return real_board.task(state, thing, was)
 
     def standing(self, state: State) -> Standing:
         """Turn and segment as printed on the track, and who has won (EotS 4.0, 16.0)."""
         return Standing(
-            heading=view.heading(state),
+            heading=board_view.heading(state),
             milestone=f"{state.turn} {state.winner or ''}".strip(),
             degree=Degree.of(state.mode),
             turn=str(state.turn),
@@ -303,12 +271,12 @@ class EmpireOfTheSun:
 
     def board(self, state: State, seat: SeatKind) -> BoardView:
         """The whole table, which lies open to every seat."""
-        return view.board_view(state)
+        return board_view.board_view(state)
 
     def place(self, state: State, place: str) -> PlaceView | None:
         """A hex or box, if there is one of that name."""
         known = place in state.components.hexes or place in state.components.boxes()
-        return view.place_view(state, place) if known else None
+        return board_view.place_view(state, place) if known else None
 
     def maps(self) -> Mapping[str, Mapping[HexId, Hex]]:
         """The hexes of the two maps."""
@@ -325,13 +293,13 @@ class EmpireOfTheSun:
     def prospect(self, state: State, card: str) -> CardProspect | None:
         """What a card's event would do now."""
         try:
-            return prospect.prospect(state, self.cards[card_id(card)])
+            return card_prospect.prospect(state, self.cards[card_id(card)])
         except (ValueError, KeyError):
             return None
 
     def card_rows(self, state: State) -> tuple[CardRow, ...]:
         """Every card of the scenario for the browser."""
-        return tuple(prospect.rows(state))
+        return tuple(card_prospect.rows(state))
 
     def errands(self, state: State) -> tuple[ErrandView, ...]:
         """What cards let or make a side do now."""
@@ -339,7 +307,7 @@ class EmpireOfTheSun:
 
     def chips(self, state: State) -> tuple[ChipView, ...]:
         """The effects that last, each with its card and its end."""
-        return tuple(lasting.chips(state))
+        return tuple(lasting_effects.chips(state))
 
     def piles(self, state: State) -> tuple[PileView, ...]:
         """The piles of both sides."""
@@ -347,7 +315,7 @@ class EmpireOfTheSun:
 
     def steps(self, state: State) -> tuple[StepView, ...]:
         """What can be done in this segment."""
-        return chapters.views(state)
+        return segment_steps(state)
 
     def going_on(self, state: State) -> NextView | None:
         """What comes next, and what going on will do (EotS 4.0)."""
@@ -355,11 +323,11 @@ class EmpireOfTheSun:
 
     def score(self, state: State) -> ScoreView:
         """The score sheet of the game."""
-        return score.score(state)
+        return score_view.score_view(state)
 
     def outlook(self, state: State) -> tuple[Note, ...]:
         """The items of US Political Will if the turn ended now (EotS 16.4)."""
-        found = () if state.winner else will.outlook(state)
+        found = () if state.winner else political_will.outlook(state)
         return tuple(Note(one.code, one.rule, f"{one.change:+d}: {one.text}") for one in found)
 
     def reminders(self, state: State) -> tuple[Note, ...]:
@@ -368,7 +336,7 @@ class EmpireOfTheSun:
 
     def stakes(self, state: State) -> tuple[Note, ...]:
         """What is at stake this turn: the Progress of the War so far (EotS 16.47)."""
-        taken, needed = concluding.progress(state), concluding.progress_needed(state)
+        taken, needed = progress_of_the_war.progress(state), progress_of_the_war.progress_needed(state)
         if state.map != PACIFIC or not (taken or needed):
             return ()
         names = ", ".join(state.components.place_title(hex_id) for hex_id in taken)
@@ -421,7 +389,7 @@ class EmpireOfTheSun:
 
     def actions(self, state: State, place: str) -> tuple[ActionView, ...]:
         """The Tokyo Express comes to a hex, or leaves it."""
-        return view.actions(state, place)
+        return board_view.actions(state, place)
 
     def duties(self, state: State) -> tuple[DutyView, ...]:
         """What must be done now, ready to be done."""
@@ -456,13 +424,13 @@ class EmpireOfTheSun:
     def play(self, state: State, seat: str, asked: PlayCard, text: str = "") -> PlayView | None:
         """A card about to be played, in the segment for it."""
         waiting = state.offensive is None and state.segment == "offensives" and not state.winner
-        empty = state.led and playing.to_play(state) is None
+        empty = state.led and card_play.to_play(state) is None
         return play_view(state, seat, asked, text) if waiting and not empty else None
 
     def to_play(self, state: State) -> str:
         """Whose card is next, if that is known and none is being played."""
         waiting = state.offensive is None and state.segment == "offensives"
-        return (playing.to_play(state) or "") if waiting else ""
+        return (card_play.to_play(state) or "") if waiting else ""
 
     def moves(self, state: State, units: tuple[str, ...], mode: str = "", to: str = "") -> MovesView:
         """Where chosen counters may go now, and the path to one hex."""
@@ -474,28 +442,24 @@ class EmpireOfTheSun:
 
     def battle_hexes(self, state: State) -> tuple[str, ...]:
         """The hexes where both sides stand."""
-        return tuple(fighting.battle_hexes(state))
+        return tuple(participants.battle_hexes(state))
 
     def battles(self, state: State) -> tuple[BattleMark, ...]:
         """The battles of this board with their chances."""
-        return at_table.marks(state)
+        return battle_at_table.marks(state)
 
     def battle(self, state: State, asked: FightBattle) -> tuple[FightBattle, BattleView]:
         """A battle of this board, from the forces to what comes of it."""
         refuse_if(
-            fighting.unsound(
+            participants.unsound(
                 state, replace(asked, offensive=asked.offensive or "japan", came=(), last_step="")
             )
         )
-        command = at_table.filled(state, asked)
-        refuse_if(fighting.unsound(state, command))
-        return command, at_table.view(state, command)
+        command = battle_at_table.filled(state, asked)
+        refuse_if(participants.unsound(state, command))
+        return command, battle_at_table.view(state, command)
 
 
 def load(directory: Path) -> EmpireOfTheSun:
     """The game from its data files."""
     return EmpireOfTheSun(directory)
-
-
-def _as_tuple(value: Any) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else tuple(value)

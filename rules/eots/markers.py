@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from rules.eots.components import TrackId
 from rules.eots.events import MarkerMoved
+from rules.eots.printed.sides import TrackId
 from rules.eots.state import State
 
 

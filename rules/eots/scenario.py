@@ -7,13 +7,16 @@ from typing import Any
 
 from rules.core.data import BadData, Row, read_csv, read_toml
 from rules.core.game import Setup
-from rules.eots.components import BOXES, Components, Side, TrackId, UnitId
 from rules.eots.events import ScenarioSetUp
+from rules.eots.printed.components import BOXES, Components
+from rules.eots.printed.sides import Side, TrackId, UnitId
+from rules.eots.printed.track_names import POLITICAL_WILL
+from rules.eots.printed.victory import AutomaticVictory, Victory, VictoryItem, VictoryLevel
 from rules.eots.state import Position
 from rules.maps.hexgrid import HexId
 
 OPERATION_Z, BID = "J01", "bid-political-will"
-WILL, MOST_WILL = TrackId("political-will"), 10
+MOST_WILL = 10
 SETUP_COLUMNS = ("unit", "1941", "1942", "1943", "1944", "burma")
 Sets = Mapping[tuple[str, str], Components]
 Setups = Mapping[str, Mapping[UnitId, Position]]
@@ -39,61 +42,6 @@ class CardSetUp:
     discarded: tuple[str, ...] = ()
     future_offensive: tuple[str, ...] = ()
     future_offensive_choice: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class VictoryItem:
-    """What scores for Japan, or against it, and what it looks at."""
-
-    code: str
-    rule: str
-    text: str
-    points: int
-    per: str = ""
-    at: str = "end"
-    instead_of: str = ""
-    unless: str = ""
-    threshold: int | None = None
-    region: str = ""
-    hexes: tuple[HexId, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class VictoryLevel:
-    """A result by Japan's points; the last one has no end."""
-
-    name: str
-    side: Side
-    up_to: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class AutomaticVictory:
-    """A condition that wins without counting points: at once, as any turn ends, or at the end of the last."""
-
-    code: str
-    rule: str
-    text: str
-    side: Side
-    name: str
-    at: str = "end"
-    threshold: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Victory:
-    """How a scenario is won."""
-
-    code: str
-    rule: str
-    kind: str
-    items: tuple[VictoryItem, ...]
-    levels: tuple[VictoryLevel, ...]
-    automatic: tuple[AutomaticVictory, ...]
-
-    def level(self, points: int) -> VictoryLevel:
-        """The result for a number of Japanese points."""
-        return next(level for level in self.levels if level.up_to is None or points <= level.up_to)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +100,10 @@ class Scenario:
         markers = self.markers[setup.edition]
         if BID not in setup.options or OPERATION_Z not in self.cards[Side.JAPAN].removed:
             return markers
-        return {**markers, WILL: max(0, min(MOST_WILL, markers[WILL] - setup.bid))}  # Ruling R-143
+        return {
+            **markers,
+            POLITICAL_WILL: max(0, min(MOST_WILL, markers[POLITICAL_WILL] - setup.bid)),
+        }  # Ruling R-143
 
     def _all_cards(self, pile: str) -> tuple[str, ...]:
         return tuple(card for cards in self.cards.values() for card in getattr(cards, pile))

@@ -1,18 +1,25 @@
 """The sequence of play (EotS 4.0)."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.core.legality import Objection
-from rules.eots.attrition import is_due as attrition_is_due
-from rules.eots.battle.fighting import battle_hexes
-from rules.eots.cards.decks import at_turn_end
-from rules.eots.cards.errands import first_objections
-from rules.eots.commands import ERRANDS, OFFENSIVE
-from rules.eots.components import TrackId
-from rules.eots.events import DeckShuffled, MarkerMoved, SegmentBegan
-from rules.eots.markers import marker_to
-from rules.eots.stacking import overstacked
+from rules.eots.commands import (
+    ERRANDS,
+    OFFENSIVE,
+    DealCards,
+    EndErrand,
+    FightBattle,
+    MakeFreeMoves,
+    PlaceArrivals,
+    PlaceTokyoExpress,
+    RollBattle,
+    RollBombing,
+    RollSubmarines,
+    SendToEurope,
+    SettleNations,
+    SpendStep,
+    SufferAttrition,
+)
+from rules.eots.events import SegmentBegan
 from rules.eots.state import State
 
 
@@ -24,7 +31,7 @@ class Segment:
     phase: str
     name: str
     rule: str
-    changes: frozenset[str] = frozenset()
+    changes: frozenset[type] = frozenset()
 
 
 SEGMENTS = (
@@ -33,35 +40,34 @@ SEGMENTS = (
         "Strategic",
         "Reinforcement",
         "EotS 4.11",
-        frozenset(("PlaceArrivals", "SendToEurope")),
+        frozenset((PlaceArrivals, SendToEurope)),
     ),
     Segment(
         "replacement",
         "Strategic",
         "Replacement",
         "EotS 4.12",
-        frozenset(("SpendStep", "EndErrand")),
+        frozenset((SpendStep, EndErrand)),
     ),
     Segment(
         "strategic-warfare",
         "Strategic",
         "Strategic warfare",
         "EotS 4.13",
-        frozenset(("RollSubmarines", "RollBombing")),
+        frozenset((RollSubmarines, RollBombing)),
     ),
-    Segment("deal", "Strategic", "Deal cards", "EotS 4.14", frozenset(("DealCards",))),
+    Segment("deal", "Strategic", "Deal cards", "EotS 4.14", frozenset((DealCards,))),
     Segment("initiative", "Offensives", "Initiative", "EotS 4.21"),
     Segment(
         "offensives",
         "Offensives",
         "Offensives",
         "EotS 4.22",
-        frozenset(("PlaceTokyoExpress", "FightBattle", "RollBattle", "MakeFreeMoves"))
-        | {command.__name__ for command in (*OFFENSIVE, *ERRANDS)},
+        frozenset((PlaceTokyoExpress, FightBattle, RollBattle, MakeFreeMoves, *OFFENSIVE, *ERRANDS)),
     ),
-    Segment("national-status", "Political", "National status", "EotS 4.31", frozenset(("SettleNations",))),
+    Segment("national-status", "Political", "National status", "EotS 4.31", frozenset((SettleNations,))),
     Segment("political-will", "Political", "US political will", "EotS 4.32"),
-    Segment("attrition", "Attrition", "Attrition", "EotS 4.4", frozenset(("SufferAttrition",))),
+    Segment("attrition", "Attrition", "Attrition", "EotS 4.4", frozenset((SufferAttrition,))),
     Segment("end-of-turn", "End of turn", "End of turn", "EotS 4.5"),
 )
 _BY_CODE = {segment.code: segment for segment in SEGMENTS}
@@ -87,35 +93,3 @@ def next_segment(state: State) -> SegmentBegan | None:
     if index < len(SEGMENTS):
         return SegmentBegan(state.turn, SEGMENTS[index].code)
     return SegmentBegan(state.turn + 1, SEGMENTS[0].code) if state.turn < state.last_turn else None
-
-
-def new_turn(state: State) -> Iterator[MarkerMoved | DeckShuffled]:
-    """Shipping is ready again, and the China offensive a turn older (EotS 8.45 A, 13.72)."""
-    for track, to in (("japan-asp-used", 0), ("allied-asp-used", 0)):
-        yield from marker_to(state, track, to)
-    china = state.components.tracks[TrackId("china-offensive")]
-    now = state.markers[china.id]
-    yield from marker_to(state, china.id, now + 1 if 0 < now < china.highest else 0)
-    yield from at_turn_end(state)
-
-
-def end_segment_objections(state: State) -> Iterator[Objection]:
-    """A segment ends only within the stacking limits and with its attrition done (EotS 6.24, 8.24, 8.48)."""
-    if next_segment(state) is None and state.winner:
-        yield Objection("EotS 4.5", "The game is over", final=True)
-    if state.segment == "attrition" and state.led and attrition_is_due(state):
-        yield Objection("EotS 6.24", "The attrition of this turn is not applied yet")
-    yield from first_objections(state)
-    if state.offensive is not None:
-        yield Objection("EotS 7.28", "An offensive is under way")
-    elif state.segment == "offensives" and state.led:
-        hands = state.markers[TrackId("japan-hand")], state.markers[TrackId("allied-hand")]
-        if any(hands):
-            reason = f"Cards are still in hand: Japan {hands[0]}, Allies {hands[1]}"
-            yield Objection("EotS 4.22", reason)
-        for hex_id in battle_hexes(state):
-            yield Objection(
-                "EotS 7.24", f"The battle at {state.components.place_title(hex_id)} is not fought"
-            )
-    for excess in overstacked(state):
-        yield Objection(excess.rule, excess.reason)

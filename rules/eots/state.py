@@ -5,10 +5,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rules.core.degrees import LEADING
-from rules.eots.components import Components, Side, TrackId, Unit, UnitId
-from rules.eots.errand import Errand
-from rules.eots.offensive.offensive import Offensive
-from rules.eots.regions import RouteId
+from rules.eots.history import History
+from rules.eots.obligation import Errand
+from rules.eots.offensive_under_way import Offensive
+from rules.eots.printed.components import Components, Unit
+from rules.eots.printed.regions import RouteId
+from rules.eots.printed.sides import Side, TrackId, UnitId
 from rules.maps.hexgrid import HexId
 
 
@@ -79,7 +81,7 @@ class State:
     new_hqs: frozenset[UnitId] = frozenset()
     returning: frozenset[UnitId] = frozenset()
     to_shuffle: frozenset[Side] = frozenset()
-    counts: Mapping[str, int] = field(default_factory=dict)
+    history: History = field(default_factory=History)
     freed: frozenset[str] = frozenset()
     winner: str = ""
     result: str = ""
@@ -90,10 +92,6 @@ class State:
     def led(self) -> bool:
         """Whether the app keeps the sequence of play: as Referee or Adviser, not as Scribe."""
         return self.mode in LEADING
-
-    def count(self, name: str) -> int:
-        """Something counted from turn to turn; nothing if it never was."""
-        return self.counts.get(name, 0)
 
     @property
     def routes(self) -> frozenset[RouteId]:

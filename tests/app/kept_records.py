@@ -12,7 +12,7 @@ from pathlib import Path
 
 from app import codec
 from rules import games
-from rules.eots.positions import write_position
+from rules.eots.files.positions import write_position
 from rules.eots.state import State
 
 RECORDS = Path(__file__).parents[1] / "records"

@@ -16,8 +16,8 @@ from app.games.eots.random_play import eots
 from app.games.eots.random_play.sensible import SensibleGame
 from app.transfer import four_words
 from rules.core.game import Setup
-from rules.eots.components import Side
 from rules.eots.events import BattleFought, ControlChanged, OffensiveBegan
+from rules.eots.printed.sides import Side
 from tests.app.recording import Recorder
 
 STARTS = ("1941", "1942", "1943", "1944", "burma")

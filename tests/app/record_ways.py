@@ -20,7 +20,7 @@ from rules.eots.commands import (
     PlayCard,
     RollBombing,
 )
-from rules.eots.components import HexId
+from rules.eots.printed.components import HexId
 from tests.app.kept_records import kept
 from tests.app.recording import Recorder
 

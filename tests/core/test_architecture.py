@@ -2,7 +2,8 @@
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -49,3 +50,57 @@ def test_the_core_knows_no_game() -> None:
     for path in (ROOT / "rules" / "core").glob("*.py"):
         ours = {name.split(".")[1] for name in imports(path) if name.startswith("rules.")}
         assert ours <= {"core"}, path
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+MODULES = {module_name(path): path for path in RULES}
+
+
+def imported(name: str) -> set[str]:
+    """The modules of the rules that one imports anywhere, inside of functions too."""
+    found = set()
+    for node in ast.walk(ast.parse(MODULES[name].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= (inner & MODULES.keys()) or {node.module}
+    return (found & MODULES.keys()) - {name}
+
+
+def cycle(graph: Mapping[str, set[str]]) -> list[str]:
+    """The first ring of a graph, if it has one."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def package_of(name: str) -> str:
+    """The package of a module; a module beside packages, as the state of a game, stands for itself."""
+    package = name if MODULES[name].name == "__init__.py" else name.rpartition(".")[0]
+    has_packages = any(path.parent.parent == MODULES[package].parent for path in RULES)
+    return name if has_packages else package
+
+
+def test_a_ring_is_found() -> None:
+    assert cycle({"a": {"b"}, "b": {"c"}, "c": {"a"}})
+    assert not cycle({"a": {"b", "c"}, "b": {"c"}})
+
+
+def test_no_module_of_the_rules_imports_itself_by_a_detour() -> None:
+    assert not cycle({name: imported(name) for name in MODULES})
+
+
+def test_no_package_of_the_rules_imports_itself_by_a_detour() -> None:
+    graph: dict[str, set[str]] = {}
+    for name in MODULES:
+        package = package_of(name)
+        if package != "rules.core":  # what it may import has its own test
+            graph.setdefault(package, set()).update(map(package_of, imported(name)))
+            graph[package].discard(package)
+    assert not cycle(graph)

@@ -38,9 +38,9 @@ from rules.eots.commands import (
     RollDice,
     SwitchDegree,
 )
-from rules.eots.going_on import legs
-from rules.eots.positions import PositionReader, write_position
+from rules.eots.files.positions import PositionReader, write_position
 from rules.eots.sequence import SEGMENTS
+from rules.eots.turn.end_of_segment import legs
 from tests.core.test_table import ALLIES, JAPAN, Played
 from tests.support import SETUP, eots, position
 

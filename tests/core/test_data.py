@@ -7,8 +7,8 @@ import pytest
 from rules import SCENARIOS
 from rules.core.data import BadData, read_csv, read_toml
 from rules.eots.check import faults
-from rules.eots.components import read_hexes
 from rules.eots.game import EmpireOfTheSun
+from rules.eots.printed.components import read_hexes
 
 
 def write(path: Path, text: str) -> Path:

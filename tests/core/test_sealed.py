@@ -11,9 +11,9 @@ from rules.core.legality import IllegalCommand
 from rules.core.sealed import NO_SALT, Opening, commitment, matches
 from rules.core.table import Entry, SetAside, Table, Withheld, decide, follow
 from rules.eots.commands import PickFutureOffensive, PlayCard, PlayReaction
-from rules.eots.components import Side
 from rules.eots.events import CardPlayed, FutureOffensivePicked, ReactionCardPlayed
-from rules.eots.say import sentence
+from rules.eots.printed.sides import Side
+from rules.eots.sentences.board import sentence
 from tests.eots.chapter_7 import ALLIES, JAPAN, malaya, next_turn, raid
 from tests.eots.offensives import Game, opened
 

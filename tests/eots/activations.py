@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import Any
 
-from rules.eots.activation import Eligibility, Play, eligibility, selection_objections
-from rules.eots.audit import audit
-from rules.eots.cards import card_id
-from rules.eots.positions import PositionReader
+from rules.eots.files.positions import PositionReader
+from rules.eots.offensive.activation import Eligibility, Play, eligibility, selection_objections
+from rules.eots.printed.card_reader import card_id
 from rules.eots.state import State
+from rules.eots.supply.audit import audit
 from tests.support import eots
 
 # A straight line of five hexes from Hanoi to 1911, by land over Bangkok: 2309, 2210, 2110, 2011.

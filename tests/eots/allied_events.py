@@ -6,9 +6,9 @@ from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
-from rules.eots.cards import CardId
 from rules.eots.commands import PlayCard
-from rules.eots.components import Side, TrackId, UnitId
+from rules.eots.printed.card_vocabulary import CardId
+from rules.eots.printed.sides import Side, TrackId, UnitId
 from tests.eots.chapter_7 import game_of
 from tests.eots.offensives import Game
 

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from rules.eots.battle.battle import Battle
-from rules.eots.battle.file import BattleReader, study
 from rules.eots.battle.forces import Fighter, Kind
 from rules.eots.battle.hits import Blow
-from rules.eots.components import Side
+from rules.eots.files.battle import BattleReader, study
+from rules.eots.printed.sides import Side
 from tests.support import eots
 
 READER = BattleReader(lambda edition: eots().sets["pacific", edition], Path("a test"))

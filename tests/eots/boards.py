@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from app.games.eots.bench.plain_audit import plain_audit
-from rules.eots.attrition import attrition
-from rules.eots.audit import Audit, audit
-from rules.eots.components import Side, UnitId
-from rules.eots.explain import Explainer, Explanation
-from rules.eots.positions import PositionReader
+from rules.eots.files.positions import PositionReader
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
+from rules.eots.supply.attrition import attrition
+from rules.eots.supply.audit import Audit, audit
+from rules.eots.supply.explanation import Explainer, Explanation
 from rules.maps.hexset import HexSet
 from tests.support import eots
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from rules.core.game import REFEREE, SeatKind
 from rules.eots.commands import EndAnswer, EndReaction, PlayReaction, RollAttack, StandFast, SufferLosses
-from rules.eots.components import UnitId
 from rules.eots.events import CombatFought
+from rules.eots.printed.sides import UnitId
 from tests.eots.chapter_7 import MALAYA, game_of, hollandia
 from tests.eots.offensives import Game
 

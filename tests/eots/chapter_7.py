@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from rules.core.game import SeatKind
-from rules.eots.components import Side, TrackId
 from rules.eots.events import SegmentBegan
+from rules.eots.printed.sides import Side, TrackId
 from tests.eots.boards import board
 from tests.eots.offensives import Game
 from tests.support import eots

@@ -5,8 +5,10 @@ from collections.abc import Mapping
 import pytest
 
 from rules import SCENARIOS
-from rules.eots.cards import Card, CardId, read_cards
-from rules.eots.components import Components, read_components
+from rules.eots.printed.card import Card
+from rules.eots.printed.card_reader import read_cards
+from rules.eots.printed.card_vocabulary import CardId
+from rules.eots.printed.components import Components, read_components
 
 DATA = SCENARIOS / "eots"
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from rules.core.game import Setup
 from rules.core.view import ScoreItem
-from rules.eots.components import Side, TrackId, UnitId
+from rules.eots.printed.sides import Side, TrackId, UnitId
 from rules.eots.state import Position, State
 from rules.maps.hexgrid import HexId
+from tests.eots.segments import history_of
 from tests.support import eots
 
 
@@ -23,6 +24,7 @@ def standing(
     mode: str = "guided",
     option: str = "",
     bid: int = 0,
+    counts: Mapping[str, int] | None = None,
     **fields: Any,
 ) -> State:
     """A scenario's start, changed: flags by hex or region, markers, counters and plain fields."""
@@ -34,6 +36,8 @@ def standing(
     moved = {UnitId(unit): Position(place) for unit, place in (units or {}).items()}
     marked = {TrackId(track): value for track, value in (markers or {}).items()}
     state = replace(state, control={**state.control, **flags}, units={**state.units, **moved})
+    if counts is not None:
+        fields["history"] = history_of(counts)
     return replace(state, markers={**state.markers, **marked}, **fields)
 
 

@@ -8,10 +8,10 @@ from rules.core.dice import TableDice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
 from rules.eots.commands import FightBattle
-from rules.eots.components import UnitId
 from rules.eots.events import (
     UnitsMoved,
 )
+from rules.eots.printed.sides import UnitId
 from rules.eots.state import State
 from rules.eots.views.battle import BattleView
 from tests.eots.boards import board

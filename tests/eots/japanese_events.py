@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.eots.components import Side, TrackId
+from rules.eots.printed.sides import Side, TrackId
 from tests.eots.chapter_7 import MALAYA, game_of
 from tests.eots.offensives import Game
 

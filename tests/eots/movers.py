@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from rules.eots.audit import audit
-from rules.eots.components import Side, Unit, UnitId
-from rules.eots.movement import air, assault, ground, naval
-from rules.eots.movement.modes import Allowance, Destination, Mode
+from rules.eots.movement import air, amphibious_assault, ground, naval
+from rules.eots.movement.allowance import Allowance, Destination
 from rules.eots.movement.scene import Scene
+from rules.eots.printed.components import Unit
+from rules.eots.printed.modes import Mode
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
+from rules.eots.supply.audit import audit
 from rules.maps.hexgrid import DIRECTIONS, HexId, neighbour
 from rules.maps.hexset import HexSet
 from tests.eots.boards import board
@@ -67,7 +69,7 @@ class Movers:
 
     def land(self, troops: str, ships: str = "", mode: Mode = Mode.AMPHIBIOUS) -> dict[str, int]:
         """Where troops may go by sea, alone or with ships, and what it costs."""
-        found = assault.destinations(
+        found = amphibious_assault.destinations(
             self.scene, self.units(troops), self.units(ships), self.place(troops), mode
         )
         return costs(found)
@@ -76,13 +78,15 @@ class Movers:
         self, troops: str, to: str, ships: str = "", mode: Mode = Mode.AMPHIBIOUS
     ) -> tuple[HexId, ...] | None:
         """The hexes that troops pass at sea."""
-        return assault.path(
+        return amphibious_assault.path(
             self.scene, self.units(troops), self.units(ships), self.place(troops), HexId(to), mode
         )
 
     def landing(self, troops: str, to: str, marines_landed: bool = False) -> list[str]:
         """The rules against a landing."""
-        found = assault.landing_objections(self.scene, self.units(troops), HexId(to), marines_landed)
+        found = amphibious_assault.landing_objections(
+            self.scene, self.units(troops), HexId(to), marines_landed
+        )
         return [objection.rule for objection in found]
 
     def hexes(self, found: HexSet) -> set[str]:

@@ -19,10 +19,10 @@ from rules.eots.commands import (
     ReturnForces,
     TryIntelligence,
 )
-from rules.eots.components import UnitId
 from rules.eots.dice import FACES
-from rules.eots.offensive import ways
-from rules.eots.offensive.offensive import Offensive
+from rules.eots.offensive import stack_moves
+from rules.eots.offensive_under_way import Offensive
+from rules.eots.printed.sides import UnitId
 from rules.eots.state import State
 from tests.support import eots
 
@@ -84,8 +84,8 @@ class Game:
 
     def goes(self, units: str) -> dict[str, str]:
         """Every hex that a stack may go to, with its plainest way."""
-        stack = ways.stack_of(self.state, tuple(map(UnitId, units.split())))
-        return {one.hex: str(one.mode) for one in ways.destinations(stack)}
+        stack = stack_moves.stack_of(self.state, tuple(map(UnitId, units.split())))
+        return {one.hex: str(one.mode) for one in stack_moves.destinations(stack)}
 
     def declare(self, *battles: str, covers: Iterable[str] = ()) -> "Game":
         """Declare battles: "hex:unit" for units from afar, "hex:" alone for those who stand there."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rules.eots.components import Side, TrackId, UnitId
+from rules.eots.printed.sides import Side, TrackId, UnitId
 from rules.eots.state import Position, State
 from rules.maps.hexgrid import HexId
 from tests.support import eots, position

@@ -7,7 +7,8 @@ from typing import Any
 from rules.core.dice import TableDice
 from rules.core.game import REFEREE
 from rules.eots.commands import EndSegment, PlaceArrivals
-from rules.eots.components import TrackId
+from rules.eots.history import History, noted
+from rules.eots.printed.sides import TrackId
 from rules.eots.sequence import SEGMENTS
 from rules.eots.views.turn import StepView
 from tests.eots.boards import board
@@ -16,6 +17,14 @@ from tests.support import eots
 
 CODES = [segment.code for segment in SEGMENTS]
 LAST_TURN = 12
+
+
+def history_of(counts: Mapping[str, int]) -> History:
+    """What the rules remember, by its names in the record."""
+    history = History()
+    for name, value in counts.items():
+        history = noted(history, name, value)
+    return history
 
 
 def segment(
@@ -43,7 +52,7 @@ def segment(
             turn=turn,
             last_turn=LAST_TURN if found.map == "pacific" else found.last_turn,
             turn_control=found.control,
-            counts=dict(counts or {}),
+            history=history_of(counts or {}),
             surrendered=found.surrendered | set(surrendered.split()),
         )
     )

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.core.dice import TableDice
 from rules.core.game import SeatKind
-from rules.eots.components import Side
+from rules.eots.printed.sides import Side
 from rules.eots.state import State
 from tests.support import eots
 

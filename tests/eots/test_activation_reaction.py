@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.eots.activation import Play
+from rules.eots.offensive.activation import Play
 from tests.eots.activations import HANOI, LUZON, TRUK_CUT_OFF, board, found, play, rules, selection
 
 

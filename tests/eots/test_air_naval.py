@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from rules.core.data import BadData
-from rules.eots.battle.air_naval import blow_of, is_critical
+from rules.eots.battle.air_naval_combat import blow_of, is_critical
 from rules.eots.battle.forces import Role, strength
-from rules.eots.charts import hits
+from rules.eots.printed.charts import hits
 from tests.eots.battles import battle_of, fought, losses, modifiers, retreats
 from tests.support import eots
 

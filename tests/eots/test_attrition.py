@@ -19,12 +19,12 @@ from rules.core.table import (
     decide,
     fold,
 )
-from rules.eots.attrition import attrition, is_due
-from rules.eots.audit import audit
 from rules.eots.commands import EndSegment, FlipUnits, MoveMarker, MoveUnits, SufferAttrition
 from rules.eots.events import AttritionSuffered
-from rules.eots.positions import PositionReader
+from rules.eots.files.positions import PositionReader
 from rules.eots.state import Position, State
+from rules.eots.supply.attrition import attrition, is_due
+from rules.eots.supply.audit import audit
 from tests.support import eots, position
 
 JAPAN, ALLIES = (SeatKind("japan", "Japan", is_player=True), SeatKind("allies", "Allies", is_player=True))

@@ -9,13 +9,13 @@ from hypothesis import given, seed
 from hypothesis import strategies as st
 
 from app.games.eots.bench.plain_audit import plain_audit
-from rules.eots.attrition import attrition
-from rules.eots.audit import Audit, audit, forget
-from rules.eots.components import Side, TrackId, UnitId
-from rules.eots.explain import Explainer
+from rules.eots.printed.sides import Side, TrackId, UnitId
 from rules.eots.state import Position, State
-from rules.eots.tracing import tables_of
-from rules.eots.zoi import LONG_RANGE
+from rules.eots.supply.attrition import attrition
+from rules.eots.supply.audit import Audit, audit, forget
+from rules.eots.supply.explanation import Explainer
+from rules.eots.supply.supply_paths import tables_of
+from rules.eots.supply.zones_of_influence import LONG_RANGE
 from rules.maps.hexgrid import HexId, distance
 from tests.by_lot import Lot, examples
 from tests.eots.random_boards import GAMES, boards, places

@@ -5,10 +5,10 @@ from itertools import pairwise
 
 import pytest
 
-from rules.eots.attrition import attrition
-from rules.eots.audit import audit
-from rules.eots.components import Side, UnitId
-from rules.eots.explain import Explainer
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.supply.attrition import attrition
+from rules.eots.supply.audit import audit
+from rules.eots.supply.explanation import Explainer
 from rules.maps.hexgrid import DIRECTIONS, HexId, neighbour
 from tests.support import eots, position
 

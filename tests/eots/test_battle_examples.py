@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.eots.battle.air_naval import blow_of
+from rules.eots.battle.air_naval_combat import blow_of
 from rules.eots.battle.forces import Role, strength
 from rules.eots.battle.hits import apply_hits, best, objections
 from tests.eots.battles import battle_of, fought, losses, modifiers, retreats

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from rules.core.view import UnitView
-from rules.eots.battle.air_naval import Transfer
+from rules.eots.battle.air_naval_combat import Transfer
 from rules.eots.battle.battle import Battle
 from rules.eots.battle.changes import changed, read_change
 from rules.eots.battle.forces import Fighter, Role
 from rules.eots.battle.resolution import Around, Entered, course
-from rules.eots.battle.sheet import Extras, battle_view
-from rules.eots.battle.sheet_forecast import need, percent
 from rules.eots.views.battle import BattleView, CombatView, FighterView, RollView
+from rules.eots.views.battle_sheet import Extras, battle_view
+from rules.eots.views.battle_sheet_forecast import need, percent
 from tests.eots.battles import READER, battle_of
 
 OFFENSIVE, REACTION = Role

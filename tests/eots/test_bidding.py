@@ -5,7 +5,7 @@ import pytest
 from rules.core.game import Setup
 from rules.core.legality import IllegalCommand
 from rules.eots.bidding import Bid, Settlement, settle
-from rules.eots.components import Side
+from rules.eots.printed.sides import Side
 from tests.support import eots
 
 JAPAN, ALLIES = Side.JAPAN, Side.ALLIES

@@ -16,9 +16,9 @@ from rules.eots.commands import (
     MoveUnits,
     RollDice,
 )
-from rules.eots.components import Side
+from rules.eots.movement.stacking import overstacked
+from rules.eots.printed.sides import Side
 from rules.eots.sequence import SEGMENTS
-from rules.eots.stacking import overstacked
 from rules.eots.state import Position, State
 from tests.support import eots, position
 

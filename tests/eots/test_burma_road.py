@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.eots.burma_road import Road
-from rules.eots.components import Side
+from rules.eots.printed.sides import Side
+from rules.eots.supply.burma_road import Road
 from tests.eots.boards import judge
 
 BOTH_EDITIONS = pytest.mark.parametrize("edition", ["3.2", "2.0"])

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.eots.commands import PlayCard
-from rules.eots.components import Side, UnitId
+from rules.eots.printed.sides import Side, UnitId
 from tests.eots.offensives import Game, opened
 
 SOERABAJA, MORESBY, SAIGON = "2220", "3823", "2212"

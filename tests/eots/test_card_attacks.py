@@ -6,8 +6,8 @@ import pytest
 
 from rules.core.game import OBSERVER, SeatKind
 from rules.eots.commands import EndAnswer, RollAttack
-from rules.eots.components import Side
 from rules.eots.events import AttackRolled, UnitsEliminated
+from rules.eots.printed.sides import Side
 from tests.eots.card_fights import (
     RAIDERS,
     answer,

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.eots.commands import DropTroops
-from rules.eots.offensive.view import offensive_view
+from rules.eots.views.offensive_view import offensive_view
 from tests.eots.campaigns import flag
 from tests.eots.chapter_7 import ALLIES, JAPAN, game_of
 from tests.eots.offensives import Game

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.eots.commands import EndReaction
-from rules.eots.components import TrackId
+from rules.eots.printed.sides import TrackId
 from tests.eots.card_fights import (
     RAIDERS,
     answer,

@@ -6,10 +6,10 @@ from functools import cache
 import pytest
 
 from rules.eots.commands import ClearUp, Disengage, EndAnswer, EndReaction, MeetShips, PlayCard, ReturnForces
-from rules.eots.components import Side, UnitId
-from rules.eots.offensive import disengaging
-from rules.eots.offensive.view import offensive_view
+from rules.eots.offensive import ground_disengagement
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import Position
+from rules.eots.views.offensive_view import offensive_view
 from rules.maps.hexgrid import HexId, distance
 from tests.eots.boards import judged
 from tests.eots.card_fights import to_battle
@@ -129,7 +129,7 @@ def test_17_11_nobody_steps_back_from_troops_that_march_in() -> None:
     control = {**game.state.control, HexId("1913"): Side.JAPAN}
     game.state = replace(game.state, units=units, control=control)
     game.launch("J02", SOUTH, "jp-15-army", event=True).move("jp-15-army", "2014")
-    assert disengaging.refuges(game.state) == {}
+    assert ground_disengagement.refuges(game.state) == {}
     assert game.rules_against(Disengage(("in-3-corps",), "2015"), ALLIES) != set()
     game.declare("2014:")
 

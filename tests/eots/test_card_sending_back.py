@@ -1,7 +1,7 @@
 """A22 Orde Wingate: what is undone when a unit goes back to where it started (EotS 5.32 E)."""
 
 from rules.eots.commands import EndAnswer, EndReaction, PlayReaction, SendBack
-from rules.eots.offensive.view import offensive_view
+from rules.eots.views.offensive_view import offensive_view
 from tests.eots.campaigns import flag
 from tests.eots.card_fights import answer, stood
 from tests.eots.chapter_7 import ALLIES, game_of

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.eots.commands import DiscardDrawn, PlayCard, PlayReaction
-from rules.eots.components import Side, TrackId
+from rules.eots.printed.sides import Side, TrackId
 from rules.eots.state import State
 from tests.eots.chapter_7 import malaya
 from tests.eots.offensives import Game, opened

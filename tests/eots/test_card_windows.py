@@ -3,9 +3,9 @@
 import pytest
 
 from rules.eots.commands import ActivateReaction, EndAnswer, EndReaction, PlayReaction, SufferLosses
-from rules.eots.components import Side, UnitId
 from rules.eots.events import BattleFought
-from rules.eots.offensive import ways
+from rules.eots.offensive import stack_moves
+from rules.eots.printed.sides import Side, UnitId
 from rules.maps.hexgrid import HexId
 from tests.eots.card_fights import (
     EARLY,
@@ -288,4 +288,4 @@ def test_7_2_step_9_units_that_react_move_before_an_attack_card() -> None:
     assert game.rules_against(PlayReaction("J36")) == {"EotS 7.2"}
     game.move("jp-bb-yamato", "3709")
     game.do(PlayReaction("J36"))
-    assert not ways.idle_units(game.state)
+    assert not stack_moves.idle_units(game.state)

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from rules.eots.cards import Card, CardId
-from rules.eots.cards.card import Activation, Event, UnitLimit
-from rules.eots.cards.conditions import (
+from rules.eots.printed.card import Activation, Card, Event, UnitLimit
+from rules.eots.printed.card_conditions import (
     BattleHex,
     Controls,
     Exists,
@@ -15,7 +14,7 @@ from rules.eots.cards.conditions import (
     TurnFrom,
     Within,
 )
-from rules.eots.cards.effects import (
+from rules.eots.printed.card_effects import (
     BuildRoute,
     CancelOffensive,
     ExchangeCard,
@@ -28,7 +27,8 @@ from rules.eots.cards.effects import (
     ReplaceUnit,
     SetTrack,
 )
-from rules.eots.components import Side, TrackId, UnitId
+from rules.eots.printed.card_vocabulary import CardId
+from rules.eots.printed.sides import Side, TrackId, UnitId
 from rules.maps.hexgrid import HexId
 
 

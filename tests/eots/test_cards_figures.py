@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from rules.eots.cards import Card, CardId
-from rules.eots.components import Side
+from rules.eots.printed.card import Card
+from rules.eots.printed.card_vocabulary import CardId
+from rules.eots.printed.sides import Side
 
 
 def numbers(cards: Iterable[Card], side: Side) -> set[int]:

@@ -9,11 +9,12 @@ import pytest
 
 from rules import SCENARIOS
 from rules.core.data import BadData
-from rules.eots.cards import MARKERS, Card, CardId, card_id, read_cards
-from rules.eots.cards.decode import kebab
-from rules.eots.cards.effects import Effect
-from rules.eots.cards.words import Nationality, UnitType
-from rules.eots.components import Components
+from rules.eots.printed.card import Card
+from rules.eots.printed.card_decoder import kebab
+from rules.eots.printed.card_effects import Effect
+from rules.eots.printed.card_reader import card_id, read_cards
+from rules.eots.printed.card_vocabulary import MARKERS, CardId, Nationality, UnitType
+from rules.eots.printed.components import Components
 
 DATA = SCENARIOS / "eots"
 

@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.core.data import BadData
-from rules.eots.battle import air_naval, ground
-from rules.eots.battle.air_naval import blow_of, transfer_objections
+from rules.eots.battle import air_naval_combat, ground_combat
+from rules.eots.battle.air_naval_combat import blow_of, transfer_objections
 from rules.eots.battle.battle import Battle
 from rules.eots.battle.changes import Change, changed, read_change
 from rules.eots.battle.forces import Role, modified, strength
 from rules.eots.battle.forecast import forecast
 from rules.eots.battle.resolution import Entered, course
-from rules.eots.components import Side
+from rules.eots.printed.sides import Side
 from tests.eots.battles import battle_of, fought, losses
 
 EDITIONS = pytest.mark.parametrize("edition", ["2.0", "3.2"])
@@ -133,15 +133,19 @@ def test_5_31_a_change_says_what_it_does() -> None:
 def test_9_2_b_a_change_counts_for_its_side_and_combat_alone() -> None:
     # By sea to Manila: Japan +2 bombardment, -2 mixed terrain; the Allies +3 on the beach; no more.
     battle = battle_of(*MANILA, amphibious=["jp-14-army"])
-    before = {(role, combat): added(battle, role, combat) for role in Role for combat in (air_naval, ground)}
+    before = {
+        (role, combat): added(battle, role, combat)
+        for role in Role
+        for combat in (air_naval_combat, ground_combat)
+    }
     assert before == {
-        (Role.OFFENSIVE, air_naval): 0,
-        (Role.OFFENSIVE, ground): 0,
-        (Role.REACTION, air_naval): 0,
-        (Role.REACTION, ground): 3,
+        (Role.OFFENSIVE, air_naval_combat): 0,
+        (Role.OFFENSIVE, ground_combat): 0,
+        (Role.REACTION, air_naval_combat): 0,
+        (Role.REACTION, ground_combat): 3,
     }
     for side, role in (("japan", Role.OFFENSIVE), ("allies", Role.REACTION)):
-        for name, combat in (("air-naval", air_naval), ("ground", ground)):
+        for name, combat in (("air-naval", air_naval_combat), ("ground", ground_combat)):
             after = with_changes(battle, f"{side}:{name}:+2:a card")
             found = {key: added(after, *key) for key in before}
             assert found == {**before, (role, combat): before[role, combat] + 2}
@@ -150,19 +154,19 @@ def test_9_2_b_a_change_counts_for_its_side_and_combat_alone() -> None:
 def test_9_2_b_the_side_of_a_change_is_found_when_the_allies_attack() -> None:
     battle = battle_of("2813", "us-ca-us-asia", "jp-ca-takao", by="allies")
     after = with_changes(battle, "allies:air-naval:+2:Matador", "japan:air-naval:-1:Storm")
-    assert added(after, Role.OFFENSIVE, air_naval) == 2
-    assert added(after, Role.REACTION, air_naval) == -1
+    assert added(after, Role.OFFENSIVE, air_naval_combat) == 2
+    assert added(after, Role.REACTION, air_naval_combat) == -1
 
 
 def test_9_2_b_changes_add_up_with_each_other_and_with_the_printed_ones() -> None:
     battle = battle_of("2813", "jp-ca-takao", "us-feaf", condition="surprise")
     after = with_changes(battle, "japan:air-naval:+2:one", "japan:air-naval:-1:two")
-    assert added(after, Role.OFFENSIVE, air_naval) == 3 + 2 - 1
+    assert added(after, Role.OFFENSIVE, air_naval_combat) == 3 + 2 - 1
 
 
 def test_9_2_b_a_change_without_a_reason_is_by_agreement() -> None:
     battle = with_changes(battle_of("2813", "jp-ca-takao", "us-feaf"), "japan:air-naval:+2")
-    (found,) = air_naval.modifiers(battle, Role.OFFENSIVE)
+    (found,) = air_naval_combat.modifiers(battle, Role.OFFENSIVE)
     assert (found.value, found.why, found.rule, found.final) == (2, "By agreement", "EotS 5.31", False)
 
 
@@ -173,22 +177,22 @@ KUANTAN = battle_of("2014", "jp-15-army", "in-3-corps", ground_entry={"jp-15-arm
 
 
 def test_9_4_a_col_tsuji_takes_the_place_of_the_terrain() -> None:
-    assert added(KUANTAN, Role.OFFENSIVE, ground) == -2
-    assert added(with_changes(KUANTAN, TSUJI), Role.OFFENSIVE, ground) == 4
+    assert added(KUANTAN, Role.OFFENSIVE, ground_combat) == -2
+    assert added(with_changes(KUANTAN, TSUJI), Role.OFFENSIVE, ground_combat) == 4
 
 
 def test_9_4_a_col_tsuji_takes_the_place_of_what_would_help_too() -> None:
     # Kaiyo alone gives +2 for bombardment and +2 for aircraft in the open; a card 3 more.
     battle = battle_of("2812", "jp-14-army jp-cve-kaiyo", "us-nl-corps", amphibious=["jp-14-army"])
     battle = with_changes(battle, "japan:ground:+3:Banzai")
-    assert added(battle, Role.OFFENSIVE, ground) == 7
-    assert added(with_changes(battle, TSUJI), Role.OFFENSIVE, ground) == 4
+    assert added(battle, Role.OFFENSIVE, ground_combat) == 7
+    assert added(with_changes(battle, TSUJI), Role.OFFENSIVE, ground_combat) == 4
 
 
 def test_9_4_a_col_tsuji_leaves_the_enemy_die_and_the_air_naval_die_alone() -> None:
     battle = with_changes(battle_of(*MANILA, amphibious=["jp-14-army"], condition="surprise"), TSUJI)
-    assert added(battle, Role.REACTION, ground) == 3
-    assert added(battle, Role.OFFENSIVE, air_naval) == 3
+    assert added(battle, Role.REACTION, ground_combat) == 3
+    assert added(battle, Role.OFFENSIVE, air_naval_combat) == 3
 
 
 def test_9_4_a_col_tsuji_at_kuantan() -> None:
@@ -255,7 +259,7 @@ def test_19_0_the_fields_of_a_file_and_the_changes_say_the_same() -> None:
 def test_19_0_pearl_harbor_without_the_card_is_not_reduced_so_far() -> None:
     # 10 + 8 + 10 + 10 = 38 hits would reduce all four once; 36 do not, so nothing dies either.
     battle = battle_of(*PEARL_HARBOR, condition="surprise")
-    attack = air_naval.attack(battle, Role.OFFENSIVE, 8, None)
+    attack = air_naval_combat.attack(battle, Role.OFFENSIVE, 8, None)
     assert attack.hits == 36
     assert not any(loss.eliminated for loss in attack.applied.losses)
     assert len(attack.applied.losses) == 3
@@ -264,18 +268,18 @@ def test_19_0_pearl_harbor_without_the_card_is_not_reduced_so_far() -> None:
 def test_j01_a_side_that_does_not_roll_still_counts_for_the_winner() -> None:
     # Takao's 12 are a quarter, 3 hits: nobody is hit, and 15 against 12 is the Allies' combat all the same.
     battle = with_changes(battle_of("2811", "jp-ca-takao", "us-bb-maryland"), "allies:air-naval:no-roll:Z")
-    found = air_naval.resolve(battle, BOTH)
+    found = air_naval_combat.resolve(battle, BOTH)
     assert set(found.attacks) == {Role.OFFENSIVE}
     assert found.winner is Role.REACTION
 
 
 def test_j01_an_attacker_may_be_the_one_who_does_not_roll() -> None:
     battle = with_changes(battle_of("2811", "jp-ca-takao", "us-bb-maryland"), "japan:air-naval:no-roll:Z")
-    assert set(air_naval.resolve(battle, BOTH).attacks) == {Role.REACTION}
+    assert set(air_naval_combat.resolve(battle, BOTH).attacks) == {Role.REACTION}
     # Both silent: the strengths decide without a die.
     silent = with_changes(battle, "allies:air-naval:no-roll:Z")
-    assert air_naval.resolve(silent, {}).attacks == {}
-    assert strength(silent.offensive) == 12 and air_naval.resolve(silent, {}).winner is Role.REACTION
+    assert air_naval_combat.resolve(silent, {}).attacks == {}
+    assert strength(silent.offensive) == 12 and air_naval_combat.resolve(silent, {}).winner is Role.REACTION
 
 
 def test_j01_who_does_not_roll_on_the_sea_rolls_on_the_ground() -> None:
@@ -303,7 +307,7 @@ def test_j01_half_the_defence_holds_for_troops_under_bombardment_but_not_in_grou
     battle = with_changes(battle, "allies:air-naval:half-defense:Z")
     shelled = blow_of(battle, Role.OFFENSIVE, 12, critical=False)
     assert [shelled.cost(one) for one in shelled.targets] == [5]
-    attacked = ground.blow_of(battle, Role.OFFENSIVE, 12)
+    attacked = ground_combat.blow_of(battle, Role.OFFENSIVE, 12)
     assert [attacked.cost(one) for one in attacked.targets] == [10]
 
 
@@ -324,36 +328,40 @@ def test_9_2_f_6_rochefort_makes_a_modified_nine_critical(die: int, critical: bo
     # An ambush adds 4: 4 + 4 = 8 is none, 5 + 4 = 9 is one.
     battle = battle_of("2811", "jp-cv-akagi jp-cv-soryu", "us-cv-wasp us-cv-enterprise", condition="ambush")
     battle = with_changes(battle, ROCHEFORT)
-    assert air_naval.attack(battle, Role.REACTION, die, None).critical is critical
+    assert air_naval_combat.attack(battle, Role.REACTION, die, None).critical is critical
 
 
 def test_9_2_f_6_without_rochefort_only_an_unmodified_nine_is_critical() -> None:
     battle = battle_of("2811", "jp-cv-akagi", "us-cv-wasp", condition="ambush")
-    assert [die for die in range(10) if air_naval.attack(battle, Role.REACTION, die, None).critical] == [9]
+    assert [
+        die for die in range(10) if air_naval_combat.attack(battle, Role.REACTION, die, None).critical
+    ] == [9]
 
 
 def test_9_2_f_6_rochefort_helps_the_allies_alone() -> None:
     battle = battle_of("2811", "jp-cv-akagi", "us-cv-wasp", condition="surprise")
     battle = with_changes(battle, ROCHEFORT, "japan:air-naval:+4:a card")
-    assert [die for die in range(10) if air_naval.attack(battle, Role.OFFENSIVE, die, None).critical] == [9]
+    assert [
+        die for die in range(10) if air_naval_combat.attack(battle, Role.OFFENSIVE, die, None).critical
+    ] == [9]
 
 
 def test_9_2_f_6_rochefort_sinks_a_carrier_beside_a_full_one() -> None:
     # Wasp and Enterprise, 24 hits: both steps of Akagi (12 and 12) although Soryu is full.
     battle = battle_of("2811", "jp-cv-akagi jp-cv-soryu", "us-cv-wasp us-cv-enterprise", condition="ambush")
     chosen = ("jp-cv-akagi", "jp-cv-akagi")
-    plain = air_naval.attack(battle, Role.REACTION, 5, chosen)
+    plain = air_naval_combat.attack(battle, Role.REACTION, 5, chosen)
     assert [one.rule for one in plain.objections] == ["EotS 9.2 F 2"]
-    lucky = air_naval.attack(with_changes(battle, ROCHEFORT), Role.REACTION, 5, chosen)
+    lucky = air_naval_combat.attack(with_changes(battle, ROCHEFORT), Role.REACTION, 5, chosen)
     assert lucky.objections == () and lucky.applied.losses[-1].eliminated
 
 
 def test_9_2_f_7_rochefort_bars_the_transfer_between_carriers() -> None:
     # Die 5 + 4: critical with the card; Akagi's step then stays hers.
     battle = battle_of("2811", "jp-cv-akagi jp-cvl-zuiho", "us-cv-wasp", condition="ambush")
-    move = air_naval.Transfer(recovers="jp-cv-akagi", loses="jp-cvl-zuiho")
+    move = air_naval_combat.Transfer(recovers="jp-cv-akagi", loses="jp-cvl-zuiho")
     dice, chosen = {Role.OFFENSIVE: 0, Role.REACTION: 5}, {Role.REACTION: ("jp-cv-akagi",)}
     for one, rules in ((battle, []), (with_changes(battle, ROCHEFORT), ["EotS 9.2 F 7"])):
-        found = air_naval.progress(one, dice, chosen)
+        found = air_naval_combat.progress(one, dice, chosen)
         against = transfer_objections(one, found.battle, found.attacks, move)
         assert [objection.rule for objection in against] == rules

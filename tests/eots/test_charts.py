@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules.eots.charts import hits
+from rules.eots.printed.charts import hits
 from tests.support import eots
 
 CHARTS = eots().sets["pacific", "v3.2"].charts

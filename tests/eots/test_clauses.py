@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from rules.eots.commands import PlayCard, PlayReaction
-from rules.eots.components import Side, TrackId
 from rules.eots.events import MarkerMoved
-from rules.eots.offensive.ground_rules import shipping_left
-from rules.eots.shipping import usable_shipping
+from rules.eots.movement.amphibious_shipping import usable_shipping
+from rules.eots.offensive.offensive_limits import shipping_left
+from rules.eots.printed.sides import Side, TrackId
 from tests.eots.arrivals import HQS
 from tests.eots.chapter_7 import ALLIES, JAPAN, malaya
 from tests.eots.offensives import opened

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules.eots.components import Components, Hex, Side
+from rules.eots.printed.components import Components, Hex
+from rules.eots.printed.sides import Side
 from rules.maps.hexgrid import DIRECTIONS, HexId, distance, neighbour
 from tests.support import eots, position
 

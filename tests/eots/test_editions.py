@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import SCENARIOS
-from rules.eots.editions import differences, read_editions
+from rules.eots.printed.editions import differences, read_editions
 from tests.support import eots
 
 EDITIONS = read_editions(SCENARIOS / "eots" / "editions.toml")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.eots.components import Side
+from rules.eots.printed.sides import Side
 from tests.eots.allied_events import (
     allied_turn,
     box,

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from rules.eots.commands import ActivateReaction, EndReaction, PlayReaction, SendBack
-from rules.eots.components import Side
 from rules.eots.events import BattleFought
+from rules.eots.printed.sides import Side
 from tests.eots.allied_events import drawn, pile, put, refused, value
 from tests.eots.card_fights import (
     RAIDERS,

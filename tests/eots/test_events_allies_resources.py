@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.eots.cards import CardId
 from rules.eots.commands import (
     DiscardDrawn,
     EndErrand,
@@ -16,7 +15,8 @@ from rules.eots.commands import (
     SpendStep,
     SufferLosses,
 )
-from rules.eots.components import Side
+from rules.eots.printed.card_vocabulary import CardId
+from rules.eots.printed.sides import Side
 from tests.eots.allied_events import (
     allied_turn,
     box,

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from rules.eots.components import Side
+from rules.eots.printed.sides import Side
 from tests.eots import (
     test_events_japan_activation,
     test_events_japan_combat,

@@ -7,8 +7,8 @@ from itertools import cycle, islice
 import pytest
 
 from rules.eots.commands import ActivateReaction, DeclareBattles, LogOffensive, PlayCard, TryIntelligence
-from rules.eots.components import Side, TrackId
-from rules.eots.offensive.ground_rules import shipping_left
+from rules.eots.offensive.offensive_limits import shipping_left
+from rules.eots.printed.sides import Side, TrackId
 from tests.eots.chapter_7 import MALAYA, game_of
 from tests.eots.japanese_events import also, each, label, pile
 from tests.eots.offensives import Game

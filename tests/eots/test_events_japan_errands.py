@@ -15,8 +15,8 @@ from rules.eots.commands import (
     Relocate,
     SpendStep,
 )
-from rules.eots.components import Side, TrackId
 from rules.eots.events import NothingChanged
+from rules.eots.printed.sides import Side, TrackId
 from tests.eots.boards import judged
 from tests.eots.card_fights import standing
 from tests.eots.chapter_7 import ALLIES, JAPAN, game_of, hand

@@ -16,7 +16,7 @@ from rules.eots.commands import (
     PlayReaction,
     TryIntelligence,
 )
-from rules.eots.components import Side, TrackId
+from rules.eots.printed.sides import Side, TrackId
 from rules.maps.hexgrid import HexId
 from tests.eots.boards import judged
 from tests.eots.card_fights import combat, hit, miss, standing, to_battle

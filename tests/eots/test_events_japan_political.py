@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.eots.commands import PlayCard
-from rules.eots.components import Side, TrackId
+from rules.eots.printed.sides import Side, TrackId
 from tests.eots.chapter_7 import hand
 from tests.eots.japanese_events import also, each, label, on_turn, pile
 from tests.eots.offensives import Game, opened

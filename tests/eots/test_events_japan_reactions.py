@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.eots.commands import ActivateReaction, EndAnswer, EndReaction, PlayCard
-from rules.eots.components import Side, TrackId
+from rules.eots.printed.sides import Side, TrackId
 from tests.eots.card_fights import (
     answer,
     answered,

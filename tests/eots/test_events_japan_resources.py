@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rules.eots.commands import PlayCard, PlayReaction
-from rules.eots.components import Side, TrackId
+from rules.eots.printed.sides import Side, TrackId
 from tests.eots.card_fights import at_hollandia, combat, marianas, off_iwo, to_battle
 from tests.eots.chapter_7 import hand
 from tests.eots.japanese_events import also, each, label, on_turn, pile

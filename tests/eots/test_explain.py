@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from rules.eots.audit import audit
-from rules.eots.components import Side, TrackId, UnitId
-from rules.eots.explain import Break, Explainer, Explanation, Mend
+from rules.eots.printed.sides import Side, TrackId, UnitId
 from rules.eots.state import Position, State
-from rules.eots.tracing import tables_of
+from rules.eots.supply.audit import audit
+from rules.eots.supply.explanation import Break, Explainer, Explanation, Mend
+from rules.eots.supply.supply_paths import tables_of
 from rules.maps.hexgrid import DIRECTIONS, HexId, distance, neighbour
 from rules.maps.hexset import HexSet
 from tests.eots.boards import Judged, board, judge, judged

@@ -13,12 +13,12 @@ from rules.core.game import REFEREE, SeatKind, Setup
 from rules.core.legality import IllegalCommand
 from rules.core.table import Answer, Entry, OpenTable, QuestionAsked, SetAside, Table, decide, fold, follow
 from rules.eots.commands import EndSegment, FightBattle, FlipUnits, MoveMarker, MoveUnits, RollBattle
-from rules.eots.components import Side, UnitId
 from rules.eots.events import (
     BattleFought,
     CombatFought,
     ControlChanged,
 )
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import Position, State
 from rules.eots.views.battle import BattleView
 from rules.maps.hexgrid import HexId

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from rules.core.legality import IllegalCommand
-from rules.eots.battle import at_table
 from rules.eots.events import (
     ControlChanged,
 )
 from rules.eots.state import State
+from rules.eots.views import battle_at_table
 from tests.eots.boards import board
 from tests.eots.fights import LUZON, SWATOW, against, asked, entered, luzon, modifiers, moved, rules, seen
 from tests.support import eots, position
@@ -104,7 +104,7 @@ def test_9_11_aircraft_that_are_named_join_at_full_or_half_strength(unit: str, s
     ["us-1-maw", "us-11af", "us-cv-essex", "us-ca-us-asia", "us-sl-corps", "us-hq-southwest-pacific"],
 )
 def test_9_11_what_cannot_fight_from_afar_is_left_out(unit: str) -> None:
-    assert unit not in at_table.filled(luzon(**AIRCRAFT), asked("2812", units=(unit,))).units
+    assert unit not in battle_at_table.filled(luzon(**AIRCRAFT), asked("2812", units=(unit,))).units
 
 
 def test_9_11_a_counter_off_the_map_is_left_out() -> None:

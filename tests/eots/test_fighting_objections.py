@@ -8,11 +8,11 @@ import pytest
 from rules.core.game import REFEREE
 from rules.core.legality import Objection
 from rules.eots.commands import FightBattle, RollBattle
-from rules.eots.components import UnitId
 from rules.eots.events import (
     BattleRolled,
     UnitsFlipped,
 )
+from rules.eots.printed.sides import UnitId
 from rules.eots.state import State
 from rules.eots.views.battle import BattleView
 from tests.eots.boards import board

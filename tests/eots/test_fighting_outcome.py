@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from rules.eots.commands import RollBattle
-from rules.eots.components import Side
 from rules.eots.events import (
     BattleFought,
     CombatFought,
@@ -16,6 +15,7 @@ from rules.eots.events import (
     UnitsFlipped,
     UnitsMoved,
 )
+from rules.eots.printed.sides import Side
 from rules.eots.state import Position, State
 from rules.maps.hexgrid import HexId
 from tests.eots.boards import board

@@ -15,7 +15,7 @@ from rules.eots.battle.forces import Role
 from rules.eots.battle.forecast import forecast
 from rules.eots.battle.hits import best
 from rules.eots.battle.resolution import Entered, resolve
-from rules.eots.battle.writing import odds_object, outcome_object
+from rules.eots.files.battle_outcome import odds_object, outcome_object
 from tests.by_lot import Lot, is_long, seed_of
 from tests.eots.battles import battle_of
 

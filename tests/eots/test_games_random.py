@@ -10,7 +10,7 @@ from itertools import islice
 import pytest
 
 from app.games.eots.random_play.games import RandomGame
-from rules.eots.components import Side
+from rules.eots.printed.sides import Side
 from tests.by_lot import Lot
 from tests.support import eots
 

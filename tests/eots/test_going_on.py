@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from rules.eots.commands import EndSegment
-from rules.eots.components import Side, TrackId
 from rules.eots.events import SegmentBegan
+from rules.eots.printed.sides import Side, TrackId
 from rules.eots.views.turn import NextView
 from tests.eots.offensives import Game
 from tests.eots.segments import segment
@@ -48,8 +48,8 @@ def test_4_0_what_is_passed_is_said_before() -> None:
 def dealt(game: Game, japan: int, allies: int) -> Game:
     """The same once these hands have been dealt."""
     hands = {TrackId("japan-hand"): japan, TrackId("allied-hand"): allies}
-    counts = {**game.state.counts, "dealt": game.state.turn}
-    game.state = replace(game.state, markers={**game.state.markers, **hands}, counts=counts)
+    history = replace(game.state.history, dealt=game.state.turn)
+    game.state = replace(game.state, markers={**game.state.markers, **hands}, history=history)
     return game
 
 

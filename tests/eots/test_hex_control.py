@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules.eots.audit import audit
 from rules.eots.commands import Disengage, PlayReaction
-from rules.eots.components import Side, UnitId
 from rules.eots.movement import ground
-from rules.eots.movement.modes import Allowance
+from rules.eots.movement.allowance import Allowance
 from rules.eots.movement.scene import Scene
-from rules.eots.offensive import concluding, returning
+from rules.eots.offensive import emergency_movement, post_battle_movement
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.supply.audit import audit
 from rules.maps.hexgrid import HexId
 from tests.eots.boards import board
 from tests.eots.campaigns import begun, flag, settle
@@ -144,7 +144,7 @@ def test_17_11_1_japanese_units_of_burma_end_no_move_in_china() -> None:
     )
     assert {"2508", "2609"}.isdisjoint({*game.goes("jp-8-air-division"), *game.goes("jp-apd-kamikaze")})
     settle(game.declare())
-    homes = returning.homeward(game.state).homes
+    homes = post_battle_movement.homeward(game.state).homes
     assert "2212" in homes(UnitId("jp-apd-kamikaze")) and "2311" in homes(UnitId("jp-8-air-division"))
     for unit in ("jp-8-air-division", "jp-apd-kamikaze"):
         assert {"2508", "2609"}.isdisjoint(homes(UnitId(unit)))
@@ -153,7 +153,7 @@ def test_17_11_1_japanese_units_of_burma_end_no_move_in_china() -> None:
 def test_17_11_1_no_emergency_move_leads_to_china() -> None:
     state = board({**SOUTH, "jp-8-air-division": "2409", "jp-apd-kamikaze": "2409"}, scenario="burma")
     for unit in ("jp-8-air-division", "jp-apd-kamikaze"):
-        found = concluding.refuges(state, state.components.units[UnitId(unit)], HexId("2409"))
+        found = emergency_movement.refuges(state, state.components.units[UnitId(unit)], HexId("2409"))
         assert found and {"2508", "2609"}.isdisjoint(found)
 
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.eots.battle.air_naval import blow_of
+from rules.eots.battle.air_naval_combat import blow_of
 from rules.eots.battle.forces import Fighter, Kind, Role
-from rules.eots.battle.ground import blow_of as ground_blow_of
+from rules.eots.battle.ground_combat import blow_of as ground_blow_of
 from rules.eots.battle.hits import Blow, apply_hits, best, keeper, objections
 from tests.eots.battles import PlainHits, battle_of, carrier, fought, losses, troops, unit
 

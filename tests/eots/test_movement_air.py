@@ -6,9 +6,9 @@ Empire, Korea and coastal China on the boards here, the Allies all the rest.
 
 import pytest
 
-from rules.eots.components import Side
 from rules.eots.movement import air
-from rules.eots.movement.modes import Mode
+from rules.eots.printed.modes import Mode
+from rules.eots.printed.sides import Side
 from rules.maps.hexgrid import HexId, distance
 from tests.eots.movers import adjacent_steps, movers
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.eots.components import Side
-from rules.eots.movement import assault
-from rules.eots.movement.modes import Mode
+from rules.eots.movement import amphibious_assault
+from rules.eots.printed.modes import Mode
+from rules.eots.printed.sides import Side
 from rules.maps.hexgrid import HexId, distance
 from tests.eots.boards import board
 from tests.eots.movers import NEAR_TRUK, NEXT_TO_TRUK, movers, on
@@ -31,7 +31,7 @@ def test_8_45_japanese_us_british_australian_and_new_zealand_troops_go_by_sea() 
     for unit in troops:
         armor = unit.id == "br-7-armor-brigade"
         for mode in (Mode.AMPHIBIOUS, Mode.STRATEGIC_GROUND):
-            objections = list(assault.capability_objections((unit,), mode))
+            objections = list(amphibious_assault.capability_objections((unit,), mode))
             may = unit.nationality in able and not (armor and mode is Mode.AMPHIBIOUS)
             assert (not objections) is may, unit.id
 
@@ -60,7 +60,10 @@ def test_8_45_8_49_troops_that_do_not_go_by_sea_have_nowhere_to_go() -> None:
 )
 def test_8_45_a_shipping_by_size_and_step(unit: str, full: int, reduced: int) -> None:
     (found,) = movers({}).units(unit)
-    assert (assault.shipping(found, False), assault.shipping(found, True)) == (full, reduced)
+    assert (amphibious_assault.shipping(found, False), amphibious_assault.shipping(found, True)) == (
+        full,
+        reduced,
+    )
 
 
 # Amphibious assault (8.45)

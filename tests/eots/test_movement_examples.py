@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.eots.components import Side, UnitId
 from rules.eots.movement import naval
-from rules.eots.movement.modes import Mode
+from rules.eots.printed.modes import Mode
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 from rules.maps.hexgrid import HexId, distance
 from tests.eots.movers import movers, on

@@ -6,7 +6,7 @@ Empire, Korea and coastal China on the boards here, the Allies all the rest.
 
 import pytest
 
-from rules.eots.components import Side
+from rules.eots.printed.sides import Side
 from rules.maps.hexgrid import HexId, distance
 from tests.eots.movers import NEAR_TRUK, NEXT_TO_TRUK, movers
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from rules.eots.components import Side
-from rules.eots.movement.modes import Allowance, Mode
+from rules.eots.movement.allowance import Allowance
+from rules.eots.printed.modes import Mode
+from rules.eots.printed.sides import Side
 from rules.maps.hexgrid import HexId
 from tests.eots.movers import movers
 from tests.support import eots

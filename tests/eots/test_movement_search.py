@@ -11,12 +11,14 @@ from hypothesis import Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from app.games.eots.bench import plain_moves
-from rules.eots.audit import audit
-from rules.eots.components import Side, Unit
-from rules.eots.movement import air, assault, ground, naval
-from rules.eots.movement.modes import Allowance, Mode
+from rules.eots.movement import air, amphibious_assault, ground, naval
+from rules.eots.movement.allowance import Allowance
 from rules.eots.movement.scene import Scene
+from rules.eots.printed.components import Unit
+from rules.eots.printed.modes import Mode
+from rules.eots.printed.sides import Side
 from rules.eots.state import State
+from rules.eots.supply.audit import audit
 from rules.maps.hexgrid import HexId, column_row, distance
 from tests.by_lot import Lot, examples
 from tests.eots.movers import adjacent_steps, costs, crosses_water, marched
@@ -229,7 +231,7 @@ def troops_agree(board: Drawn) -> int:
         ships = tuple(board.pick.sample(fleet, board.pick.choice([0, 0, 1, 2])))
         for mode, way in WAYS.items():
             zone = zone_met(scene, (*troops, *ships) if mode.strategic else ())
-            fast = costs(assault.destinations(scene, troops, ships, origin, mode))
+            fast = costs(amphibious_assault.destinations(scene, troops, ships, origin, mode))
             plain = plain_moves.troop_destinations(
                 state, troops, ships, origin, points, zone, way, scene.assaulted
             )
@@ -238,14 +240,14 @@ def troops_agree(board: Drawn) -> int:
             decks = any(ship.type in plain_moves.CARRIERS for ship in ships)
             passes = bool(ships) or (mode.strategic and state.edition == "v2.0")
             for to in board.some(fast, 4):
-                path = assault.path(scene, troops, ships, origin, to, mode)
+                path = amphibious_assault.path(scene, troops, ships, origin, to, mode)
                 assert path
                 assert (path[0], path[-1]) == (origin, to)
                 assert crosses_water(state, path, all_sea=mode is Mode.BARGES)
                 near = mode.strategic and bool(ships) and fast[to] <= points
                 carried = decks and (near or not mode.strategic)
                 shut = (frozenset() if carried else zone) | (frozenset() if passes else enemy_ships)
-                far = points if near else assault.limit(scene, origin, mode)
+                far = points if near else amphibious_assault.limit(scene, origin, mode)
                 if mode is not Mode.BARGES:
                     check_course(scene, path, fast[to], far, shut)
                 assert carried or not zone & set(path)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.eots.commands import MoveForces, PlayCard
-from rules.eots.components import Side
+from rules.eots.printed.sides import Side
 from rules.maps.hexgrid import HexId
 from tests.eots.chapter_7 import (
     HOLLANDIA_UNITS,

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from rules.eots.commands import DiscardDrawn, PlayCard
-from rules.eots.components import Side, TrackId
-from rules.eots.errand import Errand, ErrandKind
+from rules.eots.obligation import Errand, ErrandKind
+from rules.eots.printed.sides import Side, TrackId
 from rules.maps.hexgrid import HexId
 from tests.eots.chapter_7 import ALLIES, JAPAN, game_of, hand, malaya, next_turn
 from tests.eots.offensives import Game, opened

@@ -13,8 +13,8 @@ from rules.eots.commands import (
     PlayCard,
     ReturnForces,
 )
-from rules.eots.components import Side, UnitId
-from rules.eots.offensive import concluding, returning
+from rules.eots.offensive import emergency_movement, post_battle_movement
+from rules.eots.printed.sides import Side, UnitId
 from rules.maps.hexgrid import HexId
 from tests.eots.campaigns import begun, flag, last_move, lost, settle
 from tests.eots.offensives import Game, opened
@@ -119,7 +119,7 @@ def test_8_32_v2_0_lets_active_aircraft_make_the_emergency_move_too(edition: str
     if game.step == "return":
         game.home(f"jp-cvl-ryujo:{PALAU}")
     if saved:
-        found = {one.unit: one.places for one in concluding.emergencies(game.state)}
+        found = {one.unit: one.places for one in emergency_movement.emergencies(game.state)}
         assert "2715" in found[UnitId("us-feaf")]
         game.clear("us-feaf:2715")
     assert (game.where("us-feaf") == "2715") is saved
@@ -136,7 +136,7 @@ def test_13_74_9_6_aircraft_from_the_box_fly_back_to_it() -> None:
     game.move("us-14af", "2104").declare("2105:us-14af")
     settle(game)
     game.fight("2105", air=(0, 0))
-    assert BOX in returning.homeward(game.state).homes("us-14af")  # type: ignore[arg-type]
+    assert BOX in post_battle_movement.homeward(game.state).homes("us-14af")  # type: ignore[arg-type]
     assert "EotS 9.6" in game.rules_against(ReturnForces(("us-14af:2105",)))
     game.home(f"us-14af:{BOX}")
     assert (game.where("us-14af"), game.step) == (BOX, "")
@@ -160,7 +160,7 @@ def test_13_74_9_6_the_box_takes_two_after_the_battles_too(edition: str) -> None
     back = ReturnForces((f"us-14af:{BOX}",))
     assert game.rules_against(back) == {"EotS 13.74"}
     proposed = {"us-14af": BOX, "us-14af-lrb": BOX, "us-10af-lrb": "2104"}  # everybody where he came from
-    assert returning.proposed(game.state) == proposed
+    assert post_battle_movement.proposed(game.state) == proposed
     game.home(*(f"{unit}:{to}" for unit, to in proposed.items()))
     assert {unit: game.where(unit) for unit in proposed} == proposed
 
@@ -193,7 +193,7 @@ def test_13_74_9_6_without_an_airfield_of_northern_india_nobody_flies_over(editi
     game.fight("2105", air=(5, 5))
     fields = dict.fromkeys(map(HexId, ("2104", "1905", "2205")), Side.JAPAN)
     game.state = replace(game.state, control={**game.state.control, **fields})
-    assert BOX not in returning.homeward(game.state).homes(UnitId("us-14af"))
+    assert BOX not in post_battle_movement.homeward(game.state).homes(UnitId("us-14af"))
 
 
 def test_17_11_14_the_apd_may_leave_for_singapore_and_sails_by_operation_c_alone() -> None:
@@ -215,7 +215,7 @@ def test_r_195_the_apd_that_reacted_may_leave_for_singapore_and_need_not() -> No
     game.launch("A19", "br-hq-seac", "us-10af-lrb").declare("2008:us-10af-lrb").roll(0)
     game.react("jp-hq-south", "jp-apd-kamikaze").do(EndReaction())
     game.fight("2008", air=(0, 0))
-    found = returning.homeward(game.state)
+    found = post_battle_movement.homeward(game.state)
     assert (found.side, set(found.homes(UnitId("jp-apd-kamikaze")))) == (
         Side.JAPAN,
         {"2008", "singapore-box"},

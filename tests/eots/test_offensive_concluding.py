@@ -6,8 +6,8 @@ import pytest
 
 from rules.core.game import SeatKind
 from rules.eots.commands import ClearUp, StandFast
-from rules.eots.components import TrackId, UnitId
-from rules.eots.offensive import concluding
+from rules.eots.offensive import progress_of_the_war
+from rules.eots.printed.sides import TrackId, UnitId
 from rules.eots.state import Position
 from rules.maps.hexgrid import HexId
 from tests.eots.boards import board
@@ -442,7 +442,10 @@ def _turn(turn: int, began: str, now: str, shipping: int = 3) -> Game:
 def test_16_47_example_five_captured_and_three_lost_again_are_two() -> None:
     five = "4423 4222 4021 4020 3822"
     game = _turn(4, five, "4423 4222 4021")
-    assert (concluding.progress(game.state), concluding.progress_needed(game.state)) == (("3822", "4020"), 3)
+    assert (progress_of_the_war.progress(game.state), progress_of_the_war.progress_needed(game.state)) == (
+        ("3822", "4020"),
+        3,
+    )
 
 
 @pytest.mark.parametrize(
@@ -451,7 +454,7 @@ def test_16_47_example_five_captured_and_three_lost_again_are_two() -> None:
 def test_16_47_from_turn_4_as_many_hexes_as_shipping_but_4_at_most(
     turn: int, shipping: int, needed: int
 ) -> None:
-    assert concluding.progress_needed(_turn(turn, "", "", shipping).state) == needed
+    assert progress_of_the_war.progress_needed(_turn(turn, "", "", shipping).state) == needed
 
 
 @pytest.mark.parametrize(
@@ -471,8 +474,8 @@ def test_16_47_from_turn_4_as_many_hexes_as_shipping_but_4_at_most(
     ],
 )
 def test_16_47_what_counts_as_progress(hex_id: str, counts: bool) -> None:
-    assert (HexId(hex_id) in concluding.progress(_turn(5, hex_id, "").state)) is counts
+    assert (HexId(hex_id) in progress_of_the_war.progress(_turn(5, hex_id, "").state)) is counts
 
 
 def test_16_47_retaking_what_was_allied_when_the_turn_began_is_no_progress() -> None:
-    assert not concluding.progress(_turn(5, "", "").state)
+    assert not progress_of_the_war.progress(_turn(5, "", "").state)

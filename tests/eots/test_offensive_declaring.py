@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from rules.eots.battle.committed import from_elsewhere
+from rules.eots.battle.assignments import from_elsewhere
 from rules.eots.commands import DeclareBattles, EndAnswer
-from rules.eots.offensive.declaring import choices, proposed
-from rules.eots.offensive.view import offensive_view
+from rules.eots.offensive.battle_hexes import choices, proposed
+from rules.eots.views.offensive_view import offensive_view
 from rules.maps.hexgrid import HexId
 from tests.eots.campaigns import begun
 from tests.eots.chapter_7 import (

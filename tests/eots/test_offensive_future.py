@@ -7,8 +7,8 @@ import pytest
 
 from rules.eots.cards.decks import deck_of
 from rules.eots.commands import PlayCard, PlayReaction
-from rules.eots.components import Side
 from rules.eots.events import CardPlayed
+from rules.eots.printed.sides import Side
 from tests.eots.chapter_7 import ALLIES, JAPAN, hand, holding, malaya, next_turn, raid
 from tests.eots.offensives import Game, opened
 

@@ -24,8 +24,8 @@ from rules.eots.commands import (
     TryIntelligence,
     TrySpecialReaction,
 )
-from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.dice import FACES
+from rules.eots.printed.sides import Side, TrackId, UnitId
 from rules.maps.hexgrid import HexId
 from tests.eots.chapter_7 import ALLIES, JAPAN, RE_UNITS, hand, hollandia, malaya, operation_re, raid
 from tests.eots.offensives import Game

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from rules.eots.audit import audit
-from rules.eots.burma_road import Road
 from rules.eots.cards.decks import deck_of
 from rules.eots.commands import EndSegment, MoveForces, PlayCard, SpendStep
-from rules.eots.components import Side, TrackId, UnitId
-from rules.eots.offensive import other_plays
+from rules.eots.offensive import china_offensive, hq_moves
+from rules.eots.printed.sides import Side, TrackId, UnitId
 from rules.eots.state import Position
+from rules.eots.supply.audit import audit
+from rules.eots.supply.burma_road import Road
 from rules.maps.hexgrid import HexId
 from tests.eots.arrivals import HQS as ARRIVAL_HQS
 from tests.eots.chapter_7 import game_of, hand, malaya, next_turn
@@ -119,7 +119,7 @@ def test_13_63_no_hq_returns_to_mainland_india_after_its_surrender_with_v3_2(
     game = Game(replace(game.state, surrendered=game.state.surrendered | {"india"}))
     play = PlayCard("A19", "return-hq", "us-hq-southwest-pacific", to=port)
     assert game.rules_against(play) == ({"EotS 13.63"} if mainland and edition == "3.2" else set())
-    offered = other_plays.return_ports(game.state, UnitId("us-hq-southwest-pacific"))
+    offered = hq_moves.return_ports(game.state, UnitId("us-hq-southwest-pacific"))
     assert (port in offered) == (not (mainland and edition == "3.2"))
 
 
@@ -515,7 +515,7 @@ def test_13_78_the_burma_road_follows_the_board_as_soon_as_an_event_has_changed_
     game.do(SpendStep("J05", 0, "jp-25-air-flotilla", "2110"))
     assert audit(game.state).road is Road.CLOSED
     assert game.state.markers[TrackId("burma-road")] == Road.CLOSED.box
-    assert other_plays.china_baseline(game.state) == 12
+    assert china_offensive.china_baseline(game.state) == 12
 
 
 # Kondo for a hand without an offensive (v2.0 17.25 D)

@@ -13,8 +13,8 @@ from rules.eots.commands import (
     StandFast,
     TrySpecialReaction,
 )
-from rules.eots.components import UnitId
-from rules.eots.offensive.reacting import reaction_eligibility
+from rules.eots.offensive.reaction import reaction_eligibility
+from rules.eots.printed.sides import UnitId
 from rules.maps.hexgrid import HexId
 from tests.eots.campaigns import begun
 from tests.eots.chapter_7 import ALLIES, JAPAN, game_of, landed, malaya, operation_re, raid

@@ -14,7 +14,7 @@ from rules.eots.commands import (
     SufferLosses,
     TryIntelligence,
 )
-from rules.eots.components import Side, TrackId
+from rules.eots.printed.sides import Side, TrackId
 from rules.maps.hexgrid import HexId
 from tests.eots.card_fights import in_time, reaction_refused
 from tests.eots.chapter_7 import ALLIES, JAPAN, hand, hollandia, landed, malaya, operation_re, raid

@@ -6,9 +6,9 @@ import pytest
 
 from rules.core.game import SeatKind
 from rules.eots.commands import FightBattle, RetreatTroops, StandFast
-from rules.eots.components import UnitId
-from rules.eots.offensive import retreating
-from rules.eots.offensive.view import offensive_view
+from rules.eots.offensive import retreats
+from rules.eots.printed.sides import UnitId
+from rules.eots.views.offensive_view import offensive_view
 from tests.eots.campaigns import begun, flag, lost, settle
 from tests.eots.offensives import Game
 from tests.support import eots
@@ -51,7 +51,7 @@ def test_9_4_c_1_beaten_troops_leave_after_all_battles_and_fight_in_no_other(edi
     game.fight(MYITKYINA, air=(9, 0))  # the corps is no part of it
     assert "in-1-corps" not in lost(game)
     # Three friendly places with a name lie next to Lashio.
-    assert retreating.choices(game.state) == {"in-1-corps": (IMPHAL, LEDO, MYITKYINA)}
+    assert retreats.choices(game.state) == {"in-1-corps": (IMPHAL, LEDO, MYITKYINA)}
     game.do(RetreatTroops((f"in-1-corps:{MYITKYINA}",)), seat=JAPAN)
     assert game.where("in-1-corps") == MYITKYINA
 
@@ -76,7 +76,7 @@ def test_9_5_the_attacker_says_which_of_the_beaten_has_the_last_place(edition: s
     settle(game).fight(LASHIO, land=(9, 0))
     assert game.step == "retreat"
     two = ("in-1-corps", "in-2-corps")
-    assert set(retreating.choices(game.state).values()) == {(MYITKYINA,)}
+    assert set(retreats.choices(game.state).values()) == {(MYITKYINA,)}
     first, second = (RetreatTroops((f"{unit}:{MYITKYINA}",)) for unit in two)
     assert not game.against(first, JAPAN) and not game.against(second, JAPAN)
     both = RetreatTroops(tuple(f"{unit}:{MYITKYINA}" for unit in two))
@@ -95,7 +95,7 @@ def test_9_5_a_refuge_taken_in_a_later_battle_is_none(edition: str) -> None:
     game.move("jp-15-army", LASHIO).move("jp-33-army", IMPHAL).declare(f"{LASHIO}:", f"{IMPHAL}:")
     settle(game).fight(LASHIO, land=WON).fight(IMPHAL, land=WON)
     assert flag(game, IMPHAL) == "japan"
-    assert retreating.choices(game.state) == {"in-1-corps": (LEDO, MYITKYINA)}
+    assert retreats.choices(game.state) == {"in-1-corps": (LEDO, MYITKYINA)}
 
 
 @BOTH

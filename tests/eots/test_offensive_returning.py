@@ -6,10 +6,10 @@ import pytest
 
 from rules.core.game import SeatKind
 from rules.eots.commands import EndReaction, RetreatTroops, ReturnForces
-from rules.eots.components import Side, UnitId
 from rules.eots.events import StepReached
-from rules.eots.offensive import returning
-from rules.eots.offensive.retreating import refuges
+from rules.eots.offensive import post_battle_movement
+from rules.eots.offensive.retreats import refuges
+from rules.eots.printed.sides import Side, UnitId
 from tests.eots.campaigns import begun, flag, lost, settle
 from tests.eots.offensives import Game
 
@@ -26,7 +26,7 @@ SHIPPING = {"allied-asp": 4}
 
 def homes(game: Game, unit: str) -> set[str]:
     """Where a unit may end."""
-    return set(returning.homeward(game.state).homes(unit))  # type: ignore[arg-type]
+    return set(post_battle_movement.homeward(game.state).homes(unit))  # type: ignore[arg-type]
 
 
 def reduced(game: Game, unit: str) -> bool:
@@ -336,7 +336,7 @@ def test_9_32_beaten_troops_leave_even_a_hex_that_others_took_by_land() -> None:
 def test_v2_0_7_45_c_beaten_troops_stay_in_a_hex_that_others_took_by_land() -> None:
     game = _taken_by_land("2.0")
     assert (flag(game, KUANTAN), game.where("jp-14-army")) == ("japan", KUANTAN)
-    assert UnitId("jp-14-army") not in returning.returning(game.state, Side.JAPAN)
+    assert UnitId("jp-14-army") not in post_battle_movement.returning(game.state, Side.JAPAN)
 
 
 def test_7_24_a_battle_that_was_fought_is_not_fought_again_when_beaten_troops_come_there() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.eots.commands import EndReaction, ReturnForces
-from rules.eots.offensive import returning
+from rules.eots.offensive import post_battle_movement
 from tests.eots.campaigns import begun, lost, settle
 from tests.eots.offensives import Game
 
@@ -24,13 +24,13 @@ WASP = "us-cv-wasp"
 
 def homes(game: Game, unit: str) -> set[str]:
     """Where a unit may end."""
-    return set(returning.homeward(game.state).homes(unit))  # type: ignore[arg-type]
+    return set(post_battle_movement.homeward(game.state).homes(unit))  # type: ignore[arg-type]
 
 
 def home_step(game: Game, step: str) -> Game:
     """Everybody as the app proposes it, up to a step."""
     while game.step != step:
-        ends = returning.proposed(game.state)
+        ends = post_battle_movement.proposed(game.state)
         game.do(ReturnForces(tuple(f"{unit}:{to}" for unit, to in ends.items() if to)))
     return game
 

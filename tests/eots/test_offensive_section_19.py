@@ -20,9 +20,9 @@ from rules.eots.commands import (
     ReturnForces,
     TryIntelligence,
 )
-from rules.eots.components import TrackId, UnitId
 from rules.eots.events import CombatFought
-from rules.eots.offensive.retreating import refuges
+from rules.eots.offensive.retreats import refuges
+from rules.eots.printed.sides import TrackId, UnitId
 from tests.eots.campaigns import flag, last_move, lost
 from tests.eots.offensives import Game, opened
 from tests.support import eots

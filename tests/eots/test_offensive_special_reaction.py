@@ -14,10 +14,10 @@ from rules.eots.commands import (
     TryIntelligence,
     TrySpecialReaction,
 )
-from rules.eots.components import Side, UnitId
 from rules.eots.events import CombatFought
-from rules.eots.offensive import including
-from rules.eots.offensive.answering import landings_to_meet
+from rules.eots.offensive import included_attackers
+from rules.eots.offensive.special_reaction import landings_to_meet
+from rules.eots.printed.sides import Side, UnitId
 from rules.maps.hexgrid import HexId
 from tests.eots.campaigns import begun
 from tests.eots.chapter_7 import (
@@ -434,12 +434,12 @@ def uncommitted() -> Game:
 def test_6_27_of_v2_0_who_joins_is_said_after_the_roll() -> None:
     game = special(uncommitted(), 0)
     assert game.offensive.battles == {HOLLANDIA: ()}
-    assert including.waiting(game.state) == {HOLLANDIA: ("us-5af", "us-cv-enterprise")}
+    assert included_attackers.waiting(game.state) == {HOLLANDIA: ("us-5af", "us-cv-enterprise")}
     for command in (TryIntelligence(), EndAnswer(), PlayReaction("J04")):
         assert game.rules_against(command) == {"EotS 7.27"}
     game.do(IncludeUnits(HOLLANDIA, ("us-5af",)), seat=ALLIES)
     assert game.offensive.battles == {HOLLANDIA: ("us-5af",)}
-    assert not including.waiting(game.state)
+    assert not included_attackers.waiting(game.state)
     game.do(EndAnswer())
 
 
@@ -457,7 +457,7 @@ def test_6_27_of_v2_0_nobody_need_join() -> None:
 
 
 def test_6_27_of_v2_0_a_failed_roll_asks_nobody() -> None:
-    assert not including.waiting(special(uncommitted(), 9).state)
+    assert not included_attackers.waiting(special(uncommitted(), 9).state)
 
 
 @pytest.mark.parametrize("units", [("us-13af",), ("us-sf-brigade",), ("us-5af", "us-5af"), ("nobody",)])
@@ -474,7 +474,7 @@ def test_6_27_of_v2_0_the_attacker_says_who_joins() -> None:
 def test_6_27_of_v2_0_units_committed_to_a_battle_stay_in_it() -> None:
     game = hollandia("2.0").launch("A33", "us-hq-southwest-pacific", HOLLANDIA_UNITS)
     game.move("us-sf-brigade", "3520").move("us-cv-enterprise", "3720").declare("3319:us-5af")
-    assert including.waiting(special(game, 0).state) == {HOLLANDIA: ("us-cv-enterprise",)}
+    assert included_attackers.waiting(special(game, 0).state) == {HOLLANDIA: ("us-cv-enterprise",)}
 
 
 def test_6_27_of_v2_0_the_page_asks_the_attacker() -> None:

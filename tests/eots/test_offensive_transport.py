@@ -3,8 +3,8 @@
 import pytest
 
 from rules.eots.commands import ActivateReaction, EndReaction, ReturnForces
-from rules.eots.components import UnitId
-from rules.eots.offensive import ways
+from rules.eots.offensive import stack_moves
+from rules.eots.printed.sides import UnitId
 from tests.eots.campaigns import begun, flag, last_move, lost, settle
 from tests.eots.offensives import Game
 
@@ -149,8 +149,8 @@ ARMY = {**SEAS, "jp-16-army": KAVIENG, "jp-17-army": KAVIENG}
 
 
 def _modes(game: Game, unit: str, to: str) -> set[str]:
-    stack = ways.stack_of(game.state, (UnitId(unit),))
-    return {str(one.mode) for one in ways.all_ways(stack) if one.hex == to}
+    stack = stack_moves.stack_of(game.state, (UnitId(unit),))
+    return {str(one.mode) for one in stack_moves.all_ways(stack) if one.hex == to}
 
 
 @BOTH

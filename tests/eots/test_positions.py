@@ -10,11 +10,11 @@ import pytest
 
 from rules.core.data import BadData
 from rules.core.table import fold, follow
-from rules.eots.audit import audit
-from rules.eots.audit_file import audit_object
-from rules.eots.components import Side, TrackId, UnitId
-from rules.eots.positions import PositionReader, write_position
+from rules.eots.files.audit import audit_object
+from rules.eots.files.positions import PositionReader, write_position
+from rules.eots.printed.sides import Side, TrackId, UnitId
 from rules.eots.state import Position, State
+from rules.eots.supply.audit import audit
 from rules.maps.hexgrid import HexId
 from tests.app.recording import RECORDS
 from tests.app.recording import read as recorded

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from rules.core.legality import Objection
-from rules.eots.audit import audit
-from rules.eots.components import Side, UnitId
-from rules.eots.positions import PositionReader
-from rules.eots.reinforcements import Arrivals, replacement_objections
+from rules.eots.files.positions import PositionReader
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.reinforcements.reinforcement_placement import Arrivals, replacement_objections
 from rules.eots.state import State
-from rules.eots.supply import CHINA_BOX
+from rules.eots.supply.audit import audit
+from rules.eots.supply.supply_lines import CHINA_BOX
 from tests.eots.random_boards import GAMES
 from tests.support import eots, position
 

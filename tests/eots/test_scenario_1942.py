@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.eots.components import Side
+from rules.eots.printed.sides import Side
 from tests.support import eots, position
 
 JAPANESE = {

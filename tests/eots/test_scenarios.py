@@ -4,7 +4,7 @@ import pytest
 
 from rules import SCENARIOS
 from rules.core.game import REFEREE, Setup
-from rules.eots.components import Side
+from rules.eots.printed.sides import Side
 from rules.eots.scenario import Scenario
 from rules.eots.state import State
 from tests.eots.master_list import BURMA_LIST, MASTER_LIST, YEARS, lines, place_of

@@ -7,9 +7,9 @@ import pytest
 
 from rules.core.game import SeatKind
 from rules.eots.commands import EndSegment
-from rules.eots.components import Side, UnitId
-from rules.eots.positions import PositionReader
-from rules.eots.stacking import Excess, air_ground_count, joins, overstacked
+from rules.eots.files.positions import PositionReader
+from rules.eots.movement.stacking import Excess, air_ground_count, joins, overstacked
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 from tests.support import eots, position
 

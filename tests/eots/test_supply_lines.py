@@ -6,7 +6,7 @@ Zones that only serve to close the sea are those of activated carriers, which ne
 import pytest
 
 from rules.eots.commands import ChangeControl
-from rules.eots.components import Side
+from rules.eots.printed.sides import Side
 from rules.maps.hexgrid import HexId
 from tests.eots.boards import board, judge, judged
 from tests.eots.supply_boards import SAIGON, after, without

@@ -5,7 +5,7 @@ Zones that only serve to close the sea are those of activated carriers, which ne
 
 import pytest
 
-from rules.eots.components import Side
+from rules.eots.printed.sides import Side
 from rules.maps.hexgrid import HexId
 from tests.eots.boards import judge
 from tests.eots.supply_boards import BURMA, HOME_CITIES, SAIGON, without

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.eots.commands import ChangeControl, EndSegment, PlaceTokyoExpress
-from rules.eots.components import Side
+from rules.eots.printed.sides import Side
 from rules.eots.state import State
 from tests.eots.boards import board, judge, judged
 from tests.eots.supply_boards import SEATS, after

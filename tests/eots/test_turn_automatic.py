@@ -14,7 +14,6 @@ from rules.eots.commands import (
     RollDice,
     SignResult,
 )
-from rules.eots.components import TrackId
 from rules.eots.events import (
     ControlChanged,
     CountSet,
@@ -25,8 +24,9 @@ from rules.eots.events import (
     SegmentBegan,
     WillChanged,
 )
+from rules.eots.printed.sides import TrackId
 from rules.eots.state import State
-from rules.eots.turn.automatic import CONDITIONS, after, over, won, won_at_turn_end
+from rules.eots.turn.automatic_victory import CONDITIONS, after, over, won, won_at_turn_end
 from tests.eots.endings import last_turn, standing
 from tests.support import eots, position
 

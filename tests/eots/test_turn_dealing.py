@@ -7,8 +7,8 @@ import pytest
 
 from rules.eots.cards.decks import deck_of
 from rules.eots.commands import DealCards, EndSegment
-from rules.eots.components import Side
 from rules.eots.events import CardsDealt, DeckShuffled
+from rules.eots.printed.sides import Side
 from tests.eots.chapter_7 import ALLIES, JAPAN
 from tests.eots.offensives import Game
 from tests.eots.segments import mark, segment, step, titles

@@ -6,13 +6,14 @@ import pytest
 
 from rules.core.dice import TableDice
 from rules.core.game import OBSERVER, REFEREE, SeatKind
-from rules.eots.attrition import is_barred, is_due
 from rules.eots.commands import Concede, EndSegment, SignResult
-from rules.eots.components import TrackId
 from rules.eots.events import CountSet, Event, GameEnded, SegmentBegan, WillChanged
-from rules.eots.say import sentence
+from rules.eots.printed.sides import TrackId
+from rules.eots.sentences.board import sentence
 from rules.eots.state import State
-from rules.eots.turn import ending
+from rules.eots.supply.attrition import is_barred, is_due
+from rules.eots.turn import end_of_turn
+from rules.eots.views import end_of_turn_view
 from tests.eots.endings import last_turn, standing
 from tests.eots.segments import segment
 from tests.support import eots
@@ -116,7 +117,7 @@ def test_17_11_6_turn_9_has_no_attrition() -> None:
 
 
 def test_4_5_the_end_of_a_turn_says_what_it_looks_at() -> None:
-    (step,) = ending.views(standing("1942"))
+    (step,) = end_of_turn_view.steps(standing("1942"))
     assert step.title == "The end of turn 2"
     assert step.lines == (
         "US Political Will is at zero in an End of Turn phase: no (US Political Will 8)",
@@ -125,12 +126,12 @@ def test_4_5_the_end_of_a_turn_says_what_it_looks_at() -> None:
 
 
 def test_4_5_the_last_turn_says_who_wins() -> None:
-    (step,) = ending.views(last_turn(standing("1943")))
+    (step,) = end_of_turn_view.steps(last_turn(standing("1943")))
     assert step.lines[-1] == "The game ends: Allied tactical victory, 3 points (EotS v2.0 17.38)"
-    (campaign,) = ending.views(last_turn(standing("1943-45")))
+    (campaign,) = end_of_turn_view.steps(last_turn(standing("1943-45")))
     assert "Japan was bombed on 4 turns running: no (0 turns)" in campaign.lines
     assert campaign.lines[-1] == "The game ends: Japanese victory (EotS 16.0)"
-    (burma,) = ending.views(last_turn(standing("burma")))
+    (burma,) = end_of_turn_view.steps(last_turn(standing("burma")))
     assert "US Political Will -1: No hex was won from Japan" in burma.lines
 
 
@@ -160,16 +161,16 @@ def test_both_sides_sign_the_result() -> None:
     ],
 )
 def test_nobody_signs_for_another(seat: SeatKind, side: str, reason: str) -> None:
-    assert [one.reason for one in ending.objections(over(), seat, SignResult(side))] == [reason]
+    assert [one.reason for one in end_of_turn.objections(over(), seat, SignResult(side))] == [reason]
 
 
 def test_a_game_is_signed_once_and_when_it_is_over() -> None:
     going_on = replace(over(), winner="")
-    assert [one.reason for one in ending.objections(going_on, JAPAN, SignResult("japan"))] == [
+    assert [one.reason for one in end_of_turn.objections(going_on, JAPAN, SignResult("japan"))] == [
         "The game is not over"
     ]
     signed = replace(over(), signed=frozenset({"japan"}))
-    (again,) = ending.objections(signed, JAPAN, SignResult("japan"))
+    (again,) = end_of_turn.objections(signed, JAPAN, SignResult("japan"))
     assert again.reason == "Japan signed the result already"
 
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from rules.core.game import SeatKind
-from rules.eots.cards import CardId
-from rules.eots.cards.tracks import track_events
+from rules.eots.card_events.tracks import track_events
 from rules.eots.commands import EndSegment, SettleNations
-from rules.eots.components import Side
 from rules.eots.events import ControlChanged, NationSurrendered
-from rules.eots.offensive import concluding
+from rules.eots.offensive import end_of_offensive
+from rules.eots.printed.card_vocabulary import CardId
+from rules.eots.printed.sides import Side
 from rules.maps.hexgrid import HexId
 from tests.eots.offensives import Game
 from tests.eots.segments import end, mark, segment, step
@@ -81,16 +81,18 @@ def test_13_62_the_marker_never_moves_after_the_surrender(edition: str) -> None:
 
 
 def test_v2_0_12_62_an_allied_hex_lost_again_in_the_turn_still_brings_it_back() -> None:
-    game = ended(edition="2.0", box=2, counts={concluding.REGAINED: 5})
+    game = ended(edition="2.0", box=2, counts={"india-regained": 5})
     assert mark(game, "india") == 0
-    assert mark(ended(edition="2.0", box=2, counts={concluding.REGAINED: 4}), "india") == 3
+    assert mark(ended(edition="2.0", box=2, counts={"india-regained": 4}), "india") == 3
 
 
 def test_v2_0_12_62_the_end_of_an_offensive_remembers_an_allied_hex() -> None:
     for edition, box, remembered in (("2.0", 2, True), ("2.0", 0, False), ("3.2", 2, False)):
         state = status(edition=edition, box=box, allies="2104").state
-        names = [getattr(e, "name", "") for e in concluding.following(state, {HexId("2104"): Side.JAPAN})]
-        assert (concluding.REGAINED in names) is remembered
+        names = [
+            getattr(e, "name", "") for e in end_of_offensive.following(state, {HexId("2104"): Side.JAPAN})
+        ]
+        assert ("india-regained" in names) is remembered
 
 
 def test_17_11_26_on_the_last_turn_of_burma_the_marker_moves_only_for_surrender() -> None:
@@ -248,7 +250,7 @@ def test_13_0_nations_that_are_not_on_the_map_of_burma_are_ignored() -> None:
     assert game.state.surrendered == {"burma"}
     game.do(EndSegment())
     assert not any(isinstance(event, NationSurrendered) for event in game.events)
-    assert game.state.count("blockade") == 0
+    assert game.state.history.segments_blockaded == 0
 
 
 def test_13_1_burma_can_be_taken_back_on_its_own_map() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from rules.eots.commands import EndSegment, PlayCard
-from rules.eots.components import Side
-from rules.eots.offensive.playing import to_play
+from rules.eots.offensive.card_play import to_play
+from rules.eots.printed.sides import Side
 from tests.eots.chapter_7 import JAPAN, MALAYA, malaya
 from tests.eots.offensives import Game
 from tests.eots.segments import segment

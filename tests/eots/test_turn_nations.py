@@ -7,9 +7,9 @@ import pytest
 
 from rules.core.game import SeatKind
 from rules.eots.commands import EndSegment, SettleNations
-from rules.eots.components import Side, UnitId
 from rules.eots.events import ControlChanged, NationFreed, NationSurrendered
-from rules.eots.offensive.concluding import progress
+from rules.eots.offensive.progress_of_the_war import progress
+from rules.eots.printed.sides import Side, UnitId
 from rules.maps.hexgrid import HexId
 from tests.eots.offensives import Game
 from tests.eots.segments import end, mark, overruled, segment, step
@@ -425,9 +425,9 @@ def test_13_73_china_is_only_shown(edition: str) -> None:
 @BOTH
 def test_13_93_the_blockade_counts_segments_on_end_and_ends_with_the_first_line(edition: str) -> None:
     cut = {"allies": "3302 3303 3305", "edition": edition}
-    assert ended(**cut).state.count("blockade") == 1
-    assert ended(**cut, counts={"blockade": 2}).state.count("blockade") == 3
-    assert ended(edition=edition, counts={"blockade": 2}).state.count("blockade") == 0
+    assert ended(**cut).state.history.segments_blockaded == 1
+    assert ended(**cut, counts={"blockade": 2}).state.history.segments_blockaded == 3
+    assert ended(edition=edition, counts={"blockade": 2}).state.history.segments_blockaded == 0
     said = step(status(**cut, counts={"blockade": 1}), "Nations").lines[-1]
     assert said == "Japan: no resource hex reaches it, segment 2 of 3"
 
@@ -436,17 +436,17 @@ def test_13_93_the_blockade_counts_segments_on_end_and_ends_with_the_first_line(
 def test_13_93_a_resource_hex_behind_allied_zones_does_not_count(edition: str) -> None:
     # Balikpapan alone is Japanese; the 5th Air Force at Tarakan, supplied from Miri, closes the sea there.
     cut = {"allies": "3302 3303 3305", "japan": "2517", "edition": edition}
-    assert ended(**cut).state.count("blockade") == 0
-    assert ended({"us-5af": "2616", "joint-hq-abda": "2415"}, **cut).state.count("blockade") == 1
+    assert ended(**cut).state.history.segments_blockaded == 0
+    assert ended({"us-5af": "2616", "joint-hq-abda": "2415"}, **cut).state.history.segments_blockaded == 1
     # A Japanese air unit there would neutralise it.
     both = {"us-5af": "2616", "joint-hq-abda": "2415", "jp-22-air-flotilla": "2517", "jp-hq-south": "2212"}
-    assert ended(both, **cut).state.count("blockade") == 0
+    assert ended(both, **cut).state.history.segments_blockaded == 0
 
 
 @BOTH
 def test_13_93_a_resource_hex_that_the_allies_hold_does_not_count(edition: str) -> None:
     # Ruling R-134: a line could run to Balikpapan, but it is Allied.
-    assert ended(edition=edition, allies="3302 3303 3305 2517").state.count("blockade") == 1
+    assert ended(edition=edition, allies="3302 3303 3305 2517").state.history.segments_blockaded == 1
 
 
 @BOTH

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from rules.eots.cards.arriving import arrival_places
-from rules.eots.cards.card import CardId
+from rules.eots.card_events.arrivals import arrival_places
+from rules.eots.cards.hands import HANDS
 from rules.eots.commands import EndSegment, PlaceArrivals, PlayCard, SendToEurope
-from rules.eots.components import Side, UnitId
 from rules.eots.events import ArrivalsPlaced, SegmentBegan, UnitsMoved
-from rules.eots.hands import HANDS
+from rules.eots.printed.card import CardId
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.reinforcements.proposed_places import HOMES
 from rules.eots.state import Position
-from rules.eots.turn import chapters
-from rules.eots.turn.proposing import HOMES
+from rules.eots.turn import segments
 from tests.eots.arrivals import HQS, PEACE, arriving, delayed, dice, due, options, place
 from tests.eots.boards import board
 from tests.eots.chapter_7 import ALLIES, JAPAN
@@ -314,7 +314,7 @@ STARTS = [
 def test_what_the_app_proposes_always_stands(scenario: str, edition: str, turn: int) -> None:
     state = replace(position(scenario, edition, "guided"), last_turn=12)
     game = Game(eots().apply(state, SegmentBegan(turn, "reinforcement")))
-    for event in chapters.opening(game.state):
+    for event in segments.opening(game.state):
         game.state = eots().apply(game.state, event)
     while steps := eots().steps(game.state):
         if steps[0].dice:

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
+from rules.eots.cards.hands import HANDS
 from rules.eots.commands import PlayCard, RollSubmarines
-from rules.eots.components import Side
-from rules.eots.hands import HANDS
-from rules.eots.turn.reminders import reminders
+from rules.eots.printed.sides import Side
+from rules.eots.views.reminders import reminders
 from tests.eots.chapter_7 import MALAYA, malaya
 from tests.eots.offensives import Game
-from tests.eots.segments import segment
+from tests.eots.segments import history_of, segment
 from tests.support import position
 
 # Nobody is out of supply, no nation near surrender: December 1941 without counters.
@@ -61,7 +61,7 @@ def test_12_31_b29s_that_arrive_and_that_may_bomb() -> None:
     units = {"us-21bc": "3813", "us-hq-central-pacific": "3813"}
     game = segment("strategic-warfare", units, turn=10, allies="3813")
     assert said(game, "b29") == "XXI Bomber Command (B29) may bomb Japan"
-    game.state = replace(game.state, counts={"raided-us-21bc": 10})
+    game.state = replace(game.state, history=history_of({"raided-us-21bc": 10}))
     assert "b29" not in codes(game)
 
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from rules.eots.cards.card import Replacement
 from rules.eots.commands import EndSegment, SpendStep
-from rules.eots.components import Side
 from rules.eots.events import StepsUnused, UnitsMoved
-from rules.eots.replacing import Fund, why_nobody
+from rules.eots.printed.card import Replacement
+from rules.eots.printed.sides import Side
+from rules.eots.reinforcements.replacements import Fund, why_nobody
 from tests.eots.boards import board
 from tests.eots.chapter_7 import ALLIES, JAPAN
 from tests.eots.offensives import Game

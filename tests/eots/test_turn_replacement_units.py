@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from rules.eots.commands import PlaceArrivals, SpendStep
-from rules.eots.components import Side, UnitId
 from rules.eots.events import CountSet
-from rules.eots.reinforcements import Arrivals
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.reinforcements.reinforcement_placement import Arrivals
 from rules.eots.state import Position
 from tests.eots.arrivals import HQS
 from tests.eots.card_fights import standing
@@ -208,11 +208,11 @@ def test_13_83_dead_australians_stay_dead_after_the_surrender(edition: str) -> N
 def test_12_31_a_b29_that_comes_back_does_not_bomb_this_turn(edition: str) -> None:
     game = replacing({"us-20bc": "eliminated", "us-21bc": "5808 reduced"}, 10, edition=edition)
     spend(game, "allied-air", "us-20bc", "5808")
-    assert game.state.count("returned-us-20bc") == 10
+    assert game.state.history.returned.get("us-20bc", 0) == 10
     assert CountSet("returned-us-20bc", 10) in game.events
     assert any("does not bomb Japan this turn" in text for text in said(game))
     spend(game, "allied-air", "us-21bc")
-    assert game.state.count("returned-us-21bc") == 0  # it was never gone
+    assert game.state.history.returned.get("us-21bc", 0) == 0  # it was never gone
 
 
 @EDITIONS

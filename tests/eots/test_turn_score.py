@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from rules.eots.components import UnitId
+from rules.eots.history import counts_of
+from rules.eots.printed.sides import UnitId
 from rules.eots.state import Position, State
-from rules.eots.turn.memory import remembered
-from rules.eots.turn.tallies import COUNTERS
+from rules.eots.turn.score_history import remembered
+from rules.eots.turn.victory_points import COUNTERS
 from tests.eots.endings import items, last_turn, points, standing
 from tests.support import eots, position
 
@@ -230,10 +231,10 @@ def test_13_84_one_of_the_two_hexes_changes_nothing() -> None:
     kept = both
     for event in remembered(both):
         kept = eots().apply(kept, event)
-    assert kept.counts == {"mandates": 1}
-    split = standing("1942", japan=RABAUL, counts=kept.counts)
+    assert counts_of(kept.history) == {"mandates": 1}
+    split = standing("1942", japan=RABAUL, history=kept.history)
     assert points(split, "G") == 1
-    regained = standing("1942", allies=f"{RABAUL} {GUADALCANAL}", counts=kept.counts)
+    regained = standing("1942", allies=f"{RABAUL} {GUADALCANAL}", history=kept.history)
     assert [(e.name, e.value) for e in remembered(regained)] == [("mandates", 2)]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.eots import bombing
+from rules.eots import strategic_bombing
 from rules.eots.commands import (
     ActivateReaction,
     DeclareBattles,
@@ -13,11 +13,11 @@ from rules.eots.commands import (
     RollBombing,
     RollSubmarines,
 )
-from rules.eots.components import UnitId
 from rules.eots.events import CountSet, JapanBombed, SubmarinesRolled
+from rules.eots.printed.sides import UnitId
 from tests.eots.chapter_7 import ALLIES, JAPAN, game_of
 from tests.eots.offensives import Game
-from tests.eots.segments import entered, mark, said, segment, step, titles
+from tests.eots.segments import entered, history_of, mark, said, segment, step, titles
 from tests.support import eots
 
 EDITIONS = pytest.mark.parametrize("edition", ["3.2", "2.0"])
@@ -72,7 +72,7 @@ def test_12_21_zero_or_less_after_the_turn_and_the_modifiers(
         assert isinstance(event, SubmarinesRolled)
         assert event.sunk is (face == highest)
         assert event.modified == face - highest
-        assert game.state.count("cards-lost") == int(event.sunk)
+        assert game.state.history.cards_lost == int(event.sunk)
 
 
 def test_v20_example_a_2_with_bad_torpedoes_fails_on_turn_2() -> None:
@@ -85,7 +85,7 @@ def test_12_21_a_success_costs_a_card_a_shipping_point_and_an_escort(edition: st
     game = at_sea(5, edition=edition, markers={"escorts": 2, "japan-asp": 6})
     game.do(RollSubmarines(), 1)
     assert (mark(game, "escorts"), mark(game, "japan-asp")) == (1, 5)
-    assert game.state.count("cards-lost") == 1
+    assert game.state.history.cards_lost == 1
 
 
 @EDITIONS
@@ -93,7 +93,7 @@ def test_12_21_a_failure_costs_nothing(edition: str) -> None:
     game = at_sea(5, edition=edition, markers={"escorts": 1, "japan-asp": 6})
     game.do(RollSubmarines(), 9)
     assert (mark(game, "escorts"), mark(game, "japan-asp")) == (1, 6)
-    assert game.state.count("cards-lost") == 0
+    assert game.state.history.cards_lost == 0
 
 
 @EDITIONS
@@ -101,14 +101,14 @@ def test_10_32_the_last_shipping_point_stays_and_escorts_end_at_none(edition: st
     game = at_sea(5, edition=edition, markers={"escorts": 0, "japan-asp": 1})
     game.do(RollSubmarines(), 0)
     assert (mark(game, "escorts"), mark(game, "japan-asp")) == (0, 1)
-    assert game.state.count("cards-lost") == 1
+    assert game.state.history.cards_lost == 1
 
 
 def test_17_11_24_in_burma_japan_keeps_its_one_point() -> None:
     game = segment(WARFARE, scenario="burma", turn=7)
     assert game.do(RollSubmarines(), 7)[0].sunk
     assert mark(game, "japan-asp") == 1
-    assert game.state.count("cards-lost") == 1
+    assert game.state.history.cards_lost == 1
 
 
 @EDITIONS
@@ -149,7 +149,7 @@ def test_12_0_the_cards_of_last_turn_are_not_lost_again() -> None:
     game = entered(WARFARE, counts={"cards-lost": 2})
     assert game.state.segment == WARFARE
     assert CountSet("cards-lost", 0) in game.events
-    assert game.state.count("cards-lost") == 0
+    assert game.state.history.cards_lost == 0
     assert not any("Cards that strategic warfare took" in text for text in said(game))
 
 
@@ -259,8 +259,8 @@ def test_12_32_full_strength_0_to_8_reduced_0_to_4(edition: str, side: str, high
         game = marianas(f"3813{side}", edition=edition)
         event = raid(game, face)
         assert (event.modified, event.value, event.hit) == (face, highest, face <= highest)
-        assert game.state.count("cards-lost") == int(event.hit)
-        assert bombing.bombed(game.state) is event.hit
+        assert game.state.history.cards_lost == int(event.hit)
+        assert strategic_bombing.bombed(game.state) is event.hit
 
 
 @EDITIONS
@@ -269,7 +269,7 @@ def test_12_32_each_success_takes_a_card_two_at_most_and_the_submarines_one_more
     game = marianas(edition=edition, more={XX: "3814"}, counts={"submarines": 0})
     game.do(RollSubmarines(), 0)
     assert raid(game, 0).hit and raid(game, 0, XX).hit
-    assert game.state.count("cards-lost") == 3
+    assert game.state.history.cards_lost == 3
     lines = step(game, "Strategic warfare so far").lines
     assert lines == ("Japan draws fewer cards this turn: minus 1 by submarines, minus 2 by bombing",)
 
@@ -307,7 +307,7 @@ def test_12_32_the_safe_airfield_is_within_5_hexes_with_v32_and_within_3_with_v2
 
 def test_12_32_it_need_not_be_in_supply() -> None:
     game = marianas(more={"jp-1-air-division": "3706", "jp-hq-south": "3607"}, allies="3709")
-    assert bombing.safe_airfields(game.state) == ("3709",)
+    assert strategic_bombing.safe_airfields(game.state) == ("3709",)
 
 
 # Interceptors
@@ -318,7 +318,7 @@ def test_12_32_interceptors_add_1_to_the_die() -> None:
     die = step(game, "Strategic bombing").dice[0]
     assert (die.needs, die.chance) == ("7 or less", 80)
     assert die.why == "Full strength: 8 or less, interceptors add 1 to the die"
-    assert (raid(game, 7).modified, game.state.count("cards-lost")) == (8, 1)
+    assert (raid(game, 7).modified, game.state.history.cards_lost) == (8, 1)
     reduced = marianas("3813 reduced", markers={"interceptors": 1})
     assert not raid(reduced, 4).hit
 
@@ -339,26 +339,26 @@ def test_12_32_interceptors_end_with_a_supplied_airfield_near_tokyo() -> None:
 def test_v20_11_32_interceptors_keep_the_success_from_political_will_only() -> None:
     game = marianas(edition="2.0", markers={"interceptors": 1})
     assert step(game, "Strategic bombing").dice[0].needs == "8 or less"
-    assert (raid(game, 8).modified, game.state.count("cards-lost")) == (8, 1)
-    assert bombing.bombed(game.state) and not bombing.raises_will(game.state)
+    assert (raid(game, 8).modified, game.state.history.cards_lost) == (8, 1)
+    assert strategic_bombing.bombed(game.state) and not strategic_bombing.raises_will(game.state)
     game.do(EndSegment())
-    assert game.state.count("bombed") == 1  # 16.2 all the same
+    assert game.state.history.turns_bombed == 1  # 16.2 all the same
 
 
 @EDITIONS
 def test_16_43_b_a_success_raises_political_will(edition: str) -> None:
     game = marianas(edition=edition)
     raid(game, 9)
-    assert not bombing.raises_will(game.state)
+    assert not strategic_bombing.raises_will(game.state)
     game = marianas(edition=edition)
     raid(game, 0)
-    assert bombing.raises_will(game.state)
+    assert strategic_bombing.raises_will(game.state)
 
 
 def test_16_43_b_with_v32_interceptors_hide_nothing() -> None:
     game = marianas(markers={"interceptors": 1})
     raid(game, 0)
-    assert bombing.raises_will(game.state)
+    assert strategic_bombing.raises_will(game.state)
 
 
 # 16.2 Turns of bombing
@@ -369,7 +369,7 @@ def test_16_2_successes_are_counted_turn_after_turn(edition: str) -> None:
     game = marianas(edition=edition, counts={"bombed": 2})
     raid(game, 0)
     game.do(EndSegment())
-    assert (game.state.segment, game.state.count("bombed")) == ("deal", 3)
+    assert (game.state.segment, game.state.history.turns_bombed) == ("deal", 3)
 
 
 @EDITIONS
@@ -379,7 +379,7 @@ def test_16_2_a_turn_without_success_begins_anew(edition: str, rolls: bool) -> N
     if rolls:
         raid(game, 9)
     game.do(EndSegment())
-    assert game.state.count("bombed") == 0
+    assert game.state.history.turns_bombed == 0
 
 
 # 12.31 B29s that bombed in the offensives of the turn
@@ -392,7 +392,7 @@ def offensive(bombed: bool, edition: str = "3.2") -> Game:
     flags = {"allies": "3813 3709", "japan": "3814 4017"}
     game = game_of(NEAR_GUAM, edition=edition, japan_hand=3, allied_hand=6, **flags)
     counts = {f"raided-{XXI}": game.state.turn} if bombed else {}
-    game.state = replace(game.state, counts=counts)
+    game.state = replace(game.state, history=history_of(counts))
     return game
 
 
@@ -415,7 +415,7 @@ def test_r_128_it_may_be_activated_and_fly_elsewhere() -> None:
 def test_12_31_the_bar_ends_with_the_turn() -> None:
     game = offensive(bombed=True)
     game.state = replace(game.state, turn=game.state.turn + 1)
-    assert not bombing.raided(game.state, UnitId(XXI))
+    assert not strategic_bombing.raided(game.state, UnitId(XXI))
 
 
 @EDITIONS
@@ -424,7 +424,9 @@ def test_12_31_it_reacts_only_to_enemies_in_its_own_hex(edition: str) -> None:
         units = {**MARIANAS, "us-ca-northampton": "3814", "jp-cv-akagi": "3709", "jp-bb-kongo": "3709"}
         units |= {"jp-hq-combined-fleet-yamamoto": "3607"}
         game = game_of(units, edition=edition, allies="3813 3814", japan="3709")
-        game.state = replace(game.state, counts={f"raided-{XXI}": game.state.turn} if bombed else {})
+        game.state = replace(
+            game.state, history=history_of({f"raided-{XXI}": game.state.turn} if bombed else {})
+        )
         game.launch("J10", "jp-hq-combined-fleet-yamamoto", "jp-bb-kongo")
         game.move("jp-bb-kongo", where).declare(f"{where}:").roll(0)
         return game.rules_against(ActivateReaction("us-hq-central-pacific", (XXI,)))

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from rules.eots.commands import EndSegment
-from rules.eots.components import Side, TrackId
 from rules.eots.events import (
     AttritionSuffered,
     NationSurrendered,
@@ -15,7 +14,9 @@ from rules.eots.events import (
     UnitsMoved,
     WillChanged,
 )
-from rules.eots.turn import will
+from rules.eots.history import counts_of
+from rules.eots.printed.sides import Side, TrackId
+from rules.eots.turn import political_will
 from rules.maps.hexgrid import HexId
 from tests.eots.offensives import Game
 from tests.eots.segments import end, mark, segment, step
@@ -180,7 +181,7 @@ def test_16_42_a_hex_left_begins_anew_and_another_hex_does_not_go_on(edition: st
         )
         game.state = eots().apply(game.state, UnitsMoved(("jp-4-sn-brigade",), ("4600",), there))
         end(game)
-        assert (counted(game), game.state.count("aleutians-4600")) == ({}, 0)
+        assert (counted(game), game.state.history.aleutians["4600"]) == ({}, 0)
 
 
 @BOTH
@@ -198,7 +199,7 @@ def test_16_42_a_hex_that_was_empty_between_two_segments_was_not_occupied_contin
     game = opened({"jp-4-sn-brigade": where}, edition=edition, japan=where, counts=counts)
     for event in (gone, UnitsMoved(unit, ("eliminated",), where)):
         game.state = eots().apply(game.state, event)
-    assert game.state.count(f"{region}-{where}") == 0
+    assert counts_of(game.state.history)[f"{region}-{where}"] == 0
 
 
 @BOTH
@@ -206,13 +207,13 @@ def test_16_42_units_may_take_turns_and_any_type_will_do(edition: str) -> None:
     units = {"jp-4-sn-brigade": "5100", "jp-hq-south-seas": "5100"}
     game = opened(units, edition=edition, japan="5100", counts={"aleutians-5100": 2})
     game.state = eots().apply(game.state, UnitsMoved(("jp-4-sn-brigade",), ("5100",), "4017"))
-    assert game.state.count("aleutians-5100") == 2
+    assert game.state.history.aleutians["5100"] == 2
     end(game)
     assert counted(game) == {"alaska": -1}
 
 
 def test_16_42_a_flag_without_a_unit_occupies_nothing() -> None:
-    assert ended(japan="4600 5100 5108").state.count("aleutians-4600") == 0
+    assert ended(japan="4600 5100 5108").state.history.aleutians == {}
 
 
 def test_16_42_the_clock_is_shown() -> None:
@@ -340,7 +341,7 @@ def test_16_47_the_shipping_is_that_of_the_end_of_the_reinforcement_phase(editio
     # On the next turn it counts.
     state = eots().apply(game.state, SegmentBegan(5, "reinforcement"))
     game.state = replace(eots().apply(state, SegmentBegan(5, "replacement")), segment="political-will")
-    assert will.items(game.state) == (
+    assert political_will.items(game.state) == (
         WillChanged("progress", -1, "Progress of the War: 0 of 2 hexes taken", "EotS 16.47"),
     )
 
@@ -364,14 +365,14 @@ def test_v2_0_16_48_the_war_in_europe_at_level_4_costs_one_each_turn(
 
 def test_17_11_22_burma_knows_no_progress_of_the_war_and_no_us_navy() -> None:
     game = segment("political-will", scenario="burma", turn=8, markers={"allied-asp": 2})
-    assert will.items(game.state) == ()
+    assert political_will.items(game.state) == ()
 
 
 def test_16_41_burma_counts_the_nations_of_its_map() -> None:
     game = falling(segment("political-will", scenario="burma", turn=8), "china")
-    assert {one.code: one.change for one in will.items(game.state)} == {"china": -2}
+    assert {one.code: one.change for one in political_will.items(game.state)} == {"china": -2}
     falling(game, "india")
-    found = {one.code: one.change for one in will.items(game.state)}
+    found = {one.code: one.change for one in political_will.items(game.state)}
     assert found == {"china": -2, "india": -2, "all-nations": -2}
 
 
@@ -402,10 +403,10 @@ def test_4_32_the_outlook_sees_the_nations_that_would_fall(code: str) -> None:
 
 def test_4_32_the_outlook_is_empty_once_it_is_counted() -> None:
     game = falling(opened(), "burma")
-    assert [one.code for one in will.outlook(game.state)] == ["burma"]
+    assert [one.code for one in political_will.outlook(game.state)] == ["burma"]
     end(game)
-    assert game.state.segment == "attrition" and will.outlook(game.state) == ()
-    assert will.outlook(replace(opened(japan="2014 2015").state, segment="end-of-turn")) == ()
+    assert game.state.segment == "attrition" and political_will.outlook(game.state) == ()
+    assert political_will.outlook(replace(opened(japan="2014 2015").state, segment="end-of-turn")) == ()
 
 
 @pytest.mark.parametrize("scenario", ["1941", "1942", "1943", "1944"])
@@ -413,7 +414,7 @@ def test_4_32_the_outlook_of_every_start(scenario: str) -> None:
     state = position(scenario, mode="guided")
     needed = {"1943": 4, "1944": 4}.get(scenario, 0)
     expected = {"progress": -1} if needed else {}
-    assert {one.code: one.change for one in will.outlook(state)} == expected
+    assert {one.code: one.change for one in political_will.outlook(state)} == expected
 
 
 # The sum

@@ -6,9 +6,9 @@ import pytest
 
 from rules.core.dice import TableDice
 from rules.core.game import SeatKind
-from rules.eots.audit import audit
 from rules.eots.commands import MoveUnits
-from rules.eots.components import Side, UnitId
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.supply.audit import audit
 from tests.eots.boards import Judged, board, judge, judged
 from tests.support import eots
 

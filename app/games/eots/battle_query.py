@@ -12,9 +12,10 @@ from urllib.parse import parse_qsl, urlencode
 
 from rules import SCENARIOS
 from rules.eots.battle.changes import Change, read_change
+from rules.eots.battle.fighters import entered_only_by_sea, from_afar, kind_of
 from rules.eots.battle.forces import Kind, Role
-from rules.eots.battle.muster import entered_only_by_sea, from_afar, kind_of
-from rules.eots.components import PACIFIC, PRESENT_EDITION, Components, Side, UnitId, read_sets
+from rules.eots.printed.components import PACIFIC, PRESENT_EDITION, Components, read_sets
+from rules.eots.printed.sides import Side, UnitId
 from rules.maps.hexgrid import HexId
 
 DICE = ("air_offensive", "air_reaction", "ground_offensive", "ground_reaction")

@@ -13,10 +13,11 @@ from app.errors import BadForm
 from app.games.eots.battle_query import HITS, acted, said_in
 from app.seats import Place
 from rules.eots.battle.changes import KINDS, Change, read_change
-from rules.eots.battle.fighting import SEA, reach_in
-from rules.eots.battle.muster import Reach
+from rules.eots.battle.fighters import Reach
+from rules.eots.battle.participants import SEA, reach_in
 from rules.eots.commands import FightBattle
-from rules.eots.components import PACIFIC, UnitId
+from rules.eots.printed.components import PACIFIC
+from rules.eots.printed.sides import UnitId
 from rules.eots.state import State
 from rules.eots.views.battle import BattleView
 from rules.maps.hexgrid import HexId

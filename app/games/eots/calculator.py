@@ -28,16 +28,17 @@ from rules.core.search import Term, search
 from rules.core.view import UnitView
 from rules.eots.battle.battle import Battle
 from rules.eots.battle.changes import KINDS, Change, changed
-from rules.eots.battle.file import BattleReader
-from rules.eots.battle.forces import Condition, Fighter, Kind
-from rules.eots.battle.muster import extended_range, kind_of
+from rules.eots.battle.fighters import extended_range, kind_of
+from rules.eots.battle.forces import Fighter, Kind
 from rules.eots.battle.resolution import Entered, course
-from rules.eots.battle.sheet import Extras, battle_view
-from rules.eots.components import Side, UnitId
-from rules.eots.finding import terms_of
+from rules.eots.files.battle import BattleReader
+from rules.eots.printed.intelligence_conditions import Condition
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.sequence import date_of
-from rules.eots.view import printed_view
 from rules.eots.views.battle import BattleView, SwitchView
+from rules.eots.views.battle_sheet import Extras, battle_view
+from rules.eots.views.board_view import printed_view
+from rules.eots.views.finding import terms_of
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
 ANSWER, FIND, PAGE = "/battle/answer", "/battle/find", "/battle"

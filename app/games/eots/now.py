@@ -12,7 +12,7 @@ from app.table_context import Awaited, TableContext
 from rules.core.view import ChipView, DutyView, Note, ScoreView, Supposition
 from rules.eots.commands import PlayCard
 from rules.eots.game import EmpireOfTheSun
-from rules.eots.offensive.uses import HELD
+from rules.eots.offensive.card_uses import HELD
 from rules.eots.state import State
 from rules.eots.views.offensive import ErrandView, OffensiveView, PlayView
 from rules.eots.views.turn import NextView, StepView

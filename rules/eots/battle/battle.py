@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rules.eots.battle.forces import Condition, Force, Modifier, Role
-from rules.eots.components import Components, Hex, Side
+from rules.eots.battle.forces import Force, Modifier, Role
+from rules.eots.printed.components import Components, Hex
+from rules.eots.printed.intelligence_conditions import Condition
+from rules.eots.printed.sides import Side
 from rules.maps.hexgrid import HexId
 
 COMBATS = ("air-naval", "ground")

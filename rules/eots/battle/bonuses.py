@@ -3,20 +3,21 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.eots.audit import audit
 from rules.eots.battle.battle import Battle, Event
 from rules.eots.battle.changes import CRITICAL_FROM, EVENT_RULE
 from rules.eots.battle.forces import Fighter, Modifier, Role
-from rules.eots.cards.card import Card, CombatModifier
-from rules.eots.cards.conditions import Units
-from rules.eots.cards.effects import SpecialRule
-from rules.eots.cards.selecting import FORTRESSES, describes
-from rules.eots.components import TrackId, UnitId
+from rules.eots.cards.selection import FORTRESSES, describes
+from rules.eots.printed.card import Card, CombatModifier
+from rules.eots.printed.card_conditions import Units
+from rules.eots.printed.card_effects import SpecialRule
+from rules.eots.printed.sides import UnitId
+from rules.eots.printed.track_names import DEFENSIVE_DOCTRINE
 from rules.eots.state import State
+from rules.eots.supply.audit import audit
 from rules.maps.hexgrid import HexId, distance
 
 NEAR = 6
-STANDING = {TrackId("defensive-doctrine"): "J31"}
+STANDING = {DEFENSIVE_DOCTRINE: "J31"}
 
 
 def with_bonuses(state: State, battle: Battle) -> Battle:

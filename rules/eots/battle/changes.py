@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from rules.eots.battle.battle import Battle, Event
 from rules.eots.battle.forces import Modifier, Role
-from rules.eots.components import Side
+from rules.eots.printed.sides import Side
 
 COMBATS = {"air-naval": "Air-naval", "ground": "Ground"}
 EVENT_RULE = "EotS 5.31"

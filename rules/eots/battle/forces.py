@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from rules.eots.components import Side
+from rules.eots.printed.sides import Side
 from rules.maps.hexgrid import HexId
 
 
@@ -18,14 +18,6 @@ class Role(StrEnum):
     def other(self) -> "Role":
         """The opponent."""
         return Role.REACTION if self is Role.OFFENSIVE else Role.OFFENSIVE
-
-
-class Condition(StrEnum):
-    """The intelligence condition of an offensive (EotS 7.25)."""
-
-    SURPRISE = "surprise"
-    INTERCEPT = "intercept"
-    AMBUSH = "ambush"
 
 
 class Kind(StrEnum):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from rules.eots.battle import air_naval, ground
+from rules.eots.battle import air_naval_combat, ground_combat
 from rules.eots.battle.battle import Battle
 from rules.eots.battle.forces import FLYING, Fighter, Force, Role, modified
 from rules.eots.battle.hits import Loss
@@ -96,31 +96,32 @@ def _cases(battle: Battle, around: Around | None, known: Entered) -> Iterator[_C
             yield _Case(chance * share, concluded(ashore, land, around), rolled, faces)
 
 
-def _seas(battle: Battle, known: Dice) -> Iterator[tuple[Chance, air_naval.AirNaval | None, Rolled]]:
+def _seas(battle: Battle, known: Dice) -> Iterator[tuple[Chance, air_naval_combat.AirNaval | None, Rolled]]:
     """Every kind of air-naval combat; none where nobody fights."""
-    if not air_naval.fought(battle):
+    if not air_naval_combat.fought(battle):
         yield Chance(1), None, {}
         return
     classes = {role: _possible(_air_classes(battle, role), role, known) for role in Role}
     for mine, theirs in product(*(classes[role].values() for role in Role)):
         dice = {Role.OFFENSIVE: mine[0], Role.REACTION: theirs[0]}
         rolled = {Role.OFFENSIVE: mine, Role.REACTION: theirs}
-        yield _chance(rolled, known), air_naval.resolve(battle, dice), rolled
+        yield _chance(rolled, known), air_naval_combat.resolve(battle, dice), rolled
 
 
-def _lands(battle: Battle, known: Dice) -> Iterator[tuple[Chance, ground.Ground | None, Rolled]]:
+def _lands(battle: Battle, known: Dice) -> Iterator[tuple[Chance, ground_combat.Ground | None, Rolled]]:
     """Every kind of ground combat; none where nobody fights."""
-    if not ground.fought(battle):
+    if not ground_combat.fought(battle):
         yield Chance(1), None, {}
         return
     classes = {role: _possible(_ground_classes(battle, role), role, known) for role in Role}
     attacks = [
-        [(faces, ground.attack(battle, role, face)) for face, faces in classes[role].items()] for role in Role
+        [(faces, ground_combat.attack(battle, role, face)) for face, faces in classes[role].items()]
+        for role in Role
     ]
     for mine, theirs in product(*attacks):
         both = {Role.OFFENSIVE: mine[1], Role.REACTION: theirs[1]}
         rolled = {Role.OFFENSIVE: mine[0], Role.REACTION: theirs[0]}
-        yield _chance(rolled, known), ground.joined(both), rolled
+        yield _chance(rolled, known), ground_combat.joined(both), rolled
 
 
 def _possible(classes: Classes, role: Role, known: Dice) -> Classes:
@@ -140,12 +141,12 @@ def _share(faces: Faces, known: bool) -> Chance:
 def _air_classes(battle: Battle, role: Role) -> Classes:
     """Air-naval faces that come to the same, whether or not the first attack has left US aircraft."""
     grounded = battle.with_force(role, tuple(u for u in battle.force(role) if u.kind not in FLYING))
-    variants = [air_naval.modifiers(one, role) for one in (battle, grounded)]
+    variants = [air_naval_combat.modifiers(one, role) for one in (battle, grounded)]
 
     def effect(face: int) -> Hashable:
         results = [modified(face, mods) for mods in variants]
         ratings = (battle.components.charts.air_naval_effect(result) for result in results)
-        criticals = (air_naval.is_critical(battle, role, face, result) for result in results)
+        criticals = (air_naval_combat.is_critical(battle, role, face, result) for result in results)
         return (*ratings, *criticals)
 
     return _classes(effect)
@@ -153,7 +154,7 @@ def _air_classes(battle: Battle, role: Role) -> Classes:
 
 def _ground_classes(battle: Battle, role: Role) -> Classes:
     """Ground faces that come to the same."""
-    mods = ground.modifiers(battle, role)
+    mods = ground_combat.modifiers(battle, role)
     return _classes(lambda face: battle.components.charts.ground_effect(modified(face, mods)))
 
 

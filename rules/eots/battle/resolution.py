@@ -4,20 +4,21 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from rules.core.legality import Objection, refuse_if
-from rules.eots.battle import air_naval, ground
+from rules.eots.battle import air_naval_combat, ground_combat
 from rules.eots.battle.battle import NAMELESS, Battle
 from rules.eots.battle.forces import Fighter, Force, Role, ships_in_hex
 from rules.eots.battle.forces import air_naval as fleet_of
 from rules.eots.battle.forces import ground as troops_of
 from rules.eots.battle.hits import Loss
-from rules.eots.components import Components, Hex, Side, UnitId
-from rules.eots.placement import ground_objections
-from rules.eots.stacking import AIR_GROUND_LIMIT
+from rules.eots.movement.placement import ground_objections
+from rules.eots.movement.stacking import AIR_GROUND_LIMIT
+from rules.eots.printed.components import Components, Hex
+from rules.eots.printed.sides import Side, UnitId
 from rules.maps.hexgrid import HexId, neighbour
 
 NAMED = frozenset(("port", "airfield", "city", "chinese-city", "japanese-city", "resource"))
 Dice = Mapping[Role, int]
-Allocations = Mapping[Role, air_naval.Allocation]
+Allocations = Mapping[Role, air_naval_combat.Allocation]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,8 @@ class Outcome:
     """Everything that a battle brings."""
 
     turned_back: tuple[Loss, ...]
-    air_naval: air_naval.AirNaval | None
-    ground: ground.Ground | None
+    air_naval: air_naval_combat.AirNaval | None
+    ground: ground_combat.Ground | None
     winner: Role
     captured: bool
     control: Side
@@ -76,7 +77,7 @@ class Landed:
     """A battle after its air-naval combat: all who are left, and those who fight on the ground."""
 
     start: Start
-    sea: air_naval.AirNaval | None
+    sea: air_naval_combat.AirNaval | None
     winner: Role
     battle: Battle
     fighting: Battle
@@ -91,7 +92,7 @@ class Entered:
     ground_dice: Dice = field(default_factory=dict)
     air_hits: Allocations = field(default_factory=dict)
     ground_hits: Allocations = field(default_factory=dict)
-    transfer: air_naval.Transfer | None = None
+    transfer: air_naval_combat.Transfer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +100,9 @@ class Course:
     """A battle as far as its dice are known: what is missing or wrong, and in the end how it comes out."""
 
     start: Start
-    sea: air_naval.Progress | None = None
+    sea: air_naval_combat.Progress | None = None
     ashore: Landed | None = None
-    land: Mapping[Role, air_naval.Attack] = field(default_factory=dict)
+    land: Mapping[Role, air_naval_combat.Attack] = field(default_factory=dict)
     missing: tuple[tuple[str, Role], ...] = ()
     objections: tuple[Objection, ...] = ()
     outcome: Outcome | None = None
@@ -112,52 +113,54 @@ def course(battle: Battle, entered: Entered, around: Around | None = None) -> Co
     begun = start(battle)
     if begun.lost:
         return Course(begun, outcome=cancelled(begun, around or Around()))
-    if not air_naval.fought(begun.battle):
+    if not air_naval_combat.fought(begun.battle):
         wrong = _no_transfer(entered)
         return _ashore(Course(begun, objections=wrong), landed(begun, None), entered, around)
-    sea = air_naval.progress(begun.battle, entered.air_dice, entered.air_hits)
+    sea = air_naval_combat.progress(begun.battle, entered.air_dice, entered.air_hits)
     missing = tuple(("air-naval", role) for role in sea.missing)
     wrong = (*_wrong(sea.attacks), *_wrong_transfer(begun.battle, sea, entered))
     so_far = Course(begun, sea, missing=missing, objections=wrong)
     if missing or wrong:
         return so_far
-    ashore = landed(begun, air_naval.concluded(begun.battle, sea, entered.transfer))
+    ashore = landed(begun, air_naval_combat.concluded(begun.battle, sea, entered.transfer))
     return _ashore(so_far, ashore, entered, around)
 
 
 def _ashore(so_far: Course, ashore: Landed, entered: Entered, around: Around | None) -> Course:
     """The course from the air-naval combat on (EotS 9.4, 9.5)."""
-    if not ground.fought(ashore.fighting):
+    if not ground_combat.fought(ashore.fighting):
         outcome = None if so_far.objections else concluded(ashore, None, around)
         return replace(so_far, ashore=ashore, outcome=outcome)
     dice, chosen = entered.ground_dice, entered.ground_hits
     land = {
-        role: ground.attack(ashore.fighting, role, dice[role], chosen.get(role))
+        role: ground_combat.attack(ashore.fighting, role, dice[role], chosen.get(role))
         for role in Role
         if role in dice
     }
     missing = tuple(("ground", role) for role in Role if role not in dice)
     wrong = (*so_far.objections, *_wrong(land))
     done = not missing and not wrong
-    outcome = concluded(ashore, ground.joined(land), around) if done else None
+    outcome = concluded(ashore, ground_combat.joined(land), around) if done else None
     return replace(so_far, ashore=ashore, land=land, missing=missing, objections=wrong, outcome=outcome)
 
 
-def _wrong(attacks: Mapping[Role, air_naval.Attack]) -> tuple[Objection, ...]:
+def _wrong(attacks: Mapping[Role, air_naval_combat.Attack]) -> tuple[Objection, ...]:
     return tuple(objection for attack in attacks.values() for objection in attack.objections)
 
 
-def _wrong_transfer(battle: Battle, sea: air_naval.Progress, entered: Entered) -> tuple[Objection, ...]:
+def _wrong_transfer(
+    battle: Battle, sea: air_naval_combat.Progress, entered: Entered
+) -> tuple[Objection, ...]:
     """What speaks against the step moved between carriers, once all have rolled (EotS 9.2 F 7)."""
     if entered.transfer is None or sea.missing:
         return ()
-    return tuple(air_naval.transfer_objections(battle, sea.battle, sea.attacks, entered.transfer))
+    return tuple(air_naval_combat.transfer_objections(battle, sea.battle, sea.attacks, entered.transfer))
 
 
 def _no_transfer(entered: Entered) -> tuple[Objection, ...]:
     if entered.transfer is None:
         return ()
-    return (Objection(air_naval.TRANSFER_RULE, "there is no air-naval combat here"),)
+    return (Objection(air_naval_combat.TRANSFER_RULE, "there is no air-naval combat here"),)
 
 
 def resolve(battle: Battle, entered: Entered, around: Around | None = None) -> Outcome:
@@ -189,14 +192,14 @@ def cancelled(begun: Start, around: Around) -> Outcome:
     return Outcome(begun.turned_back, None, None, Role.REACTION, False, control, retreats)
 
 
-def landed(begun: Start, sea: air_naval.AirNaval | None) -> Landed:
+def landed(begun: Start, sea: air_naval_combat.AirNaval | None) -> Landed:
     """The battle as it comes to the ground combat (EotS 8.46, 9.32-9.34)."""
     battle, winner = begun.battle, Role.OFFENSIVE
     if sea is not None:
         battle = battle.with_force(Role.OFFENSIVE, sea.offensive).with_force(Role.REACTION, sea.reaction)
         winner = sea.winner
     battle, lost = _drowned(battle)
-    return Landed(begun, sea, winner, battle, ground.takes_part(battle, winner), lost)
+    return Landed(begun, sea, winner, battle, ground_combat.takes_part(battle, winner), lost)
 
 
 def _drowned(battle: Battle) -> tuple[Battle, Mapping[Role, tuple[Loss, ...]]]:
@@ -212,7 +215,7 @@ def _drowned(battle: Battle) -> tuple[Battle, Mapping[Role, tuple[Loss, ...]]]:
     return battle, losses
 
 
-def concluded(ashore: Landed, land: "ground.Ground | None", around: Around | None = None) -> Outcome:
+def concluded(ashore: Landed, land: "ground_combat.Ground | None", around: Around | None = None) -> Outcome:
     """What the two combats come to: control and retreats (EotS 9.32, 9.33, 9.4 C, 9.5)."""
     side = ashore.battle.offensive_side
     captured = _captured(ashore.fighting, land)
@@ -230,7 +233,7 @@ def concluded(ashore: Landed, land: "ground.Ground | None", around: Around | Non
     )
 
 
-def _captured(fighting: Battle, land: "ground.Ground | None") -> bool:
+def _captured(fighting: Battle, land: "ground_combat.Ground | None") -> bool:
     """Whether the hex changes hands (EotS 9.33, 9.4 C 3)."""
     if land is not None:
         return land.winner is Role.OFFENSIVE
@@ -238,7 +241,7 @@ def _captured(fighting: Battle, land: "ground.Ground | None") -> bool:
 
 
 def _retreats(
-    ashore: Landed, land: "ground.Ground | None", captured: bool, around: Around
+    ashore: Landed, land: "ground_combat.Ground | None", captured: bool, around: Around
 ) -> Iterator[Retreat]:
     """The attackers who leave: all who were beaten, and assaults that did not land (EotS 8.45, 9.32, 9.5)."""
     beaten = land.offensive if land is not None and not captured else ()
@@ -260,7 +263,7 @@ def _leaves(unit: Fighter, around: Around) -> Retreat:
 
 
 def _beaten(
-    ashore: Landed, land: "ground.Ground | None", captured: bool, around: Around
+    ashore: Landed, land: "ground_combat.Ground | None", captured: bool, around: Around
 ) -> Iterator[Retreat]:
     """The defenders who leave; garrisons are simply gone (EotS 9.5, 13.76)."""
     if land is None or not captured:

@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules.eots.battle.air_naval import AirNaval
+from rules.core.dice import Dice
+from rules.eots.battle.air_naval_combat import AirNaval
 from rules.eots.battle.battle import Battle
-from rules.eots.battle.entering import taken
-from rules.eots.battle.fighting import battle_of, course_of, retreats_of
+from rules.eots.battle.entered_hexes import taken
 from rules.eots.battle.forces import Role
 from rules.eots.battle.forecast import steps_lost
-from rules.eots.battle.ground import Ground
+from rules.eots.battle.ground_combat import Ground
+from rules.eots.battle.participants import battle_of, course_of, retreats_of
 from rules.eots.battle.resolution import Outcome
-from rules.eots.commands import FightBattle
-from rules.eots.components import UnitId
+from rules.eots.commands import FightBattle, RollBattle
 from rules.eots.events import (
     BattleFought,
+    BattleRolled,
     CombatFought,
     ControlChanged,
     Event,
@@ -21,9 +22,16 @@ from rules.eots.events import (
     UnitsFlipped,
     UnitsMoved,
 )
+from rules.eots.printed.sides import UnitId
 from rules.eots.state import State
-from rules.eots.tokyo_express import leaves
+from rules.eots.supply.tokyo_express import leaves
 from rules.maps.hexgrid import HexId
+
+
+def rolled(state: State, command: RollBattle, dice: Dice) -> tuple[BattleRolled, ...]:
+    """The two dice of a combat, with the forces they are rolled for."""
+    said = command.offensive, command.condition, command.units
+    return (BattleRolled(command.hex, command.combat, dice.roll(2), dice.origin, *said),)
 
 
 def events(state: State, command: FightBattle) -> tuple[Event, ...]:

@@ -4,10 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.core.legality import Objection
-from rules.eots.cards.card import Card
-from rules.eots.components import Side
-from rules.eots.events import DeckShuffled, ShuffleDue
-from rules.eots.hands import in_hand
+from rules.eots.cards.hands import in_hand
+from rules.eots.commands import ShuffleDeck
+from rules.eots.events import (
+    DeckShuffled,
+    ShuffleDue,
+)
+from rules.eots.printed.card import Card
+from rules.eots.printed.sides import Side
 from rules.eots.state import State
 
 ENDING = "a Special Event went to the discards"
@@ -92,3 +96,18 @@ def shuffle_objections(state: State, side: str) -> Iterator[Objection]:
         yield Objection("EotS 5.0", f"{Side(side).does('has')} no discards to shuffle", final=True)
     if found.drawable > 0:
         yield Objection("EotS 5.37", f"The draw pile of {Side(side).label} still has {found.drawable} cards")
+
+
+def shuffled(state: State, command: ShuffleDeck) -> tuple[DeckShuffled, ...]:
+    """The discards as a new draw pile (EotS 5.0)."""
+    return tuple(shuffle_events(state, Side(command.side), EMPTY))
+
+
+def gone(state: State, card: Card) -> Iterator[Objection]:
+    """A card that lies on a pile is in nobody's hand (EotS 5.36)."""
+    if card.id in state.removed_cards:
+        yield Objection("EotS 5.36", f"{card.name} was removed from the game")
+    elif card.id in state.discarded_cards:
+        yield Objection("EotS 5.0", f"{card.name} lies in the discard pile")
+    if state.deck and card.id not in state.deck:
+        yield Objection("EotS 17.0", f"{card.name} is not in this scenario")

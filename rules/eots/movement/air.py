@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rules.eots.components import Side, Unit
-from rules.eots.movement.modes import Destination, Mode
+from rules.eots.movement.allowance import Destination
 from rules.eots.movement.naval import course, layers
+from rules.eots.movement.placement import AIR_FERRY
 from rules.eots.movement.scene import Scene
-from rules.eots.placement import AIR_FERRY
+from rules.eots.printed.components import Unit
+from rules.eots.printed.modes import Mode
+from rules.eots.printed.sides import Side
 from rules.maps.hexgrid import HexId
 from rules.maps.hexset import HexSet
 

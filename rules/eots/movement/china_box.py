@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
-from rules.eots.components import Side, Unit
 from rules.eots.movement import air
-from rules.eots.movement.modes import Destination, Mode
+from rules.eots.movement.allowance import Destination
 from rules.eots.movement.scene import Scene
-from rules.eots.supply import CHINA_BOX
+from rules.eots.printed.components import Unit
+from rules.eots.printed.modes import Mode
+from rules.eots.printed.sides import Side
+from rules.eots.supply.supply_lines import CHINA_BOX
 from rules.maps.hexgrid import HexId
 
 NORTHERN_INDIA = "northern-india"

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.eots.battle.muster import ARMOR
-from rules.eots.components import Unit, UnitId
-from rules.eots.movement.modes import Destination, Mode
+from rules.eots.movement.allowance import Destination
+from rules.eots.movement.placement import ground_objections
 from rules.eots.movement.scene import Scene
-from rules.eots.placement import ground_objections
-from rules.eots.tracing import Tables
+from rules.eots.printed.components import Unit
+from rules.eots.printed.modes import Mode
+from rules.eots.printed.sides import UnitId
+from rules.eots.supply.supply_paths import Tables
 from rules.maps.hexgrid import HexId
 from rules.maps.hexset import HexSet, step
 
@@ -116,3 +117,6 @@ def _before(scene: Scene, march: March, goal: HexSet, spent: int, through: bool)
         if cost <= spent and (origin := step(sides, goal) & march.going[spent - cost]):
             return next(n for n, level in enumerate(march.going) if level & origin), origin & -origin
     raise AssertionError("every level was reached from an earlier one")
+
+
+ARMOR = "br-7-armor-brigade"

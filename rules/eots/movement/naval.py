@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from rules.eots.components import Unit
-from rules.eots.movement.modes import Destination, Mode
+from rules.eots.movement.allowance import Destination
 from rules.eots.movement.scene import Scene
-from rules.eots.zoi import CARRIERS
+from rules.eots.printed.components import Unit
+from rules.eots.printed.modes import Mode
+from rules.eots.supply.zones_of_influence import CARRIERS
 from rules.maps.hexgrid import HexId
 from rules.maps.hexset import HexSet, Sides, step
 

@@ -4,12 +4,14 @@ from collections.abc import Iterable, Iterator
 
 from rules.core.legality import Objection
 from rules.core.view import LayerView
-from rules.eots.audit import audit
-from rules.eots.components import Unit, UnitId
-from rules.eots.movement import air, assault, ground, naval
-from rules.eots.movement.modes import Allowance, Destination, Mode
+from rules.eots.movement import air, amphibious_assault, ground, naval
+from rules.eots.movement.allowance import Allowance, Destination
 from rules.eots.movement.scene import Scene
+from rules.eots.printed.components import Unit
+from rules.eots.printed.modes import Mode
+from rules.eots.printed.sides import UnitId
 from rules.eots.state import State
+from rules.eots.supply.audit import audit
 from rules.maps.hexgrid import HexId
 
 OPERATIONS = (1, 2, 3)
@@ -63,10 +65,10 @@ def _all(scene: Scene, units: tuple[Unit, ...], origin: HexId) -> Iterable[Desti
         yield from air.destinations(scene, units, origin, Mode.STRATEGIC_AIR)
     elif classes == {"ground"}:
         yield from ground.destinations(scene, units, origin)
-        yield from assault.destinations(scene, units, (), origin, Mode.AMPHIBIOUS)
-        yield from assault.destinations(scene, units, (), origin, Mode.STRATEGIC_GROUND)
+        yield from amphibious_assault.destinations(scene, units, (), origin, Mode.AMPHIBIOUS)
+        yield from amphibious_assault.destinations(scene, units, (), origin, Mode.STRATEGIC_GROUND)
     elif classes == {"ground", "naval"}:
-        yield from assault.destinations(scene, troops, ships, origin, Mode.AMPHIBIOUS)
+        yield from amphibious_assault.destinations(scene, troops, ships, origin, Mode.AMPHIBIOUS)
 
 
 def layers(state: State, ids: tuple[str, ...], oc: int) -> tuple[LayerView, ...]:

@@ -4,16 +4,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from rules.eots.audit import Audit, audit
-from rules.eots.battle.forces import Kind
-from rules.eots.battle.muster import kind_of
-from rules.eots.components import Side, Unit, UnitId
-from rules.eots.movement.modes import Allowance
-from rules.eots.placement import BURMA_AREAS, area_objections, is_left_to_itself
-from rules.eots.standing import unseen
+from rules.eots.movement.allowance import Allowance
+from rules.eots.movement.placement import BURMA_AREAS, area_objections, is_left_to_itself
+from rules.eots.printed.components import Unit
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
-from rules.eots.tracing import Tables
-from rules.eots.zoi import CARRIERS
+from rules.eots.supply.audit import Audit, audit
+from rules.eots.supply.occupation import unseen
+from rules.eots.supply.supply_paths import Tables
+from rules.eots.supply.zones_of_influence import CARRIERS
 from rules.maps.hexgrid import HexId
 from rules.maps.hexset import HexSet
 
@@ -154,7 +153,7 @@ class Scene:
         if not strategic and any(unit.type in CARRIERS for unit in moving):
             return 0
         found = self.found
-        if strategic and any(kind_of(unit) in (Kind.AIR, Kind.CARRIER) for unit in moving):
+        if strategic and any(unit.unit_class == "air" or unit.type in CARRIERS for unit in moving):
             found = audit(self.state, found.without_zones | {unit.id for unit in moving})
         return found.zones[self.side.enemy].in_force
 

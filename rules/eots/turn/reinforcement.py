@@ -6,16 +6,12 @@ from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
 from rules.eots.commands import PlaceArrivals, SendToEurope
-from rules.eots.components import Side, TrackId, UnitId
 from rules.eots.events import ArrivalsPlaced, EuropeRolled, Event, MarkerMoved, UnitsMoved
 from rules.eots.markers import marker_to
-from rules.eots.offensive.ground_rules import wrong_seat
-from rules.eots.reinforcements import DELAY, Arrivals
-from rules.eots.state import State
-from rules.eots.supply import CHINA_BOX
-from rules.eots.turn import arrival_view
-from rules.eots.turn.arriving import (
-    EUROPE,
+from rules.eots.offensive.offensive_limits import wrong_seat
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.printed.track_names import ALLIED_ASP, WAR_IN_EUROPE
+from rules.eots.reinforcements.delayed_reinforcements import (
     barred,
     europe,
     expected,
@@ -25,10 +21,11 @@ from rules.eots.turn.arriving import (
     received,
     to_roll,
 )
-from rules.eots.views.turn import StepView
+from rules.eots.reinforcements.reinforcement_placement import DELAY, Arrivals
+from rules.eots.state import State
+from rules.eots.supply.supply_lines import CHINA_BOX
 
 RULE = "EotS 4.11"
-ASP = TrackId("allied-asp")
 
 
 def opening(state: State) -> Iterator[Event]:
@@ -40,8 +37,8 @@ def opening(state: State) -> Iterator[Event]:
 def _shipping(state: State) -> Iterator[MarkerMoved]:
     """One Allied shipping point a turn, unless Europe or the scenario takes it (EotS 10.31, 15.4)."""
     if "fixed-shipping" not in state.special:  # EotS 17.11.24
-        more = state.components.charts.allied_asp_reinforcement(state.turn, state.markers[EUROPE])
-        yield from marker_to(state, ASP, state.markers[ASP] + more)
+        more = state.components.charts.allied_asp_reinforcement(state.turn, state.markers[WAR_IN_EUROPE])
+        yield from marker_to(state, ALLIED_ASP, state.markers[ALLIED_ASP] + more)
 
 
 def due(state: State) -> Iterator[Objection]:
@@ -60,16 +57,6 @@ def closing(state: State) -> Iterator[Event]:
     for side in (Side.ALLIES, Side.JAPAN):
         if units := in_order(state, list(expected(state, side))):
             yield UnitsMoved(units, tuple(state.units[unit].place for unit in units), DELAY)
-
-
-def views(state: State) -> Iterator[StepView]:
-    """The dice for Europe, and the arrivals of the side whose turn it is (EotS 10.11, 10.24)."""
-    if units := to_roll(state):
-        yield arrival_view.dice(state, units)
-    for side in (Side.ALLIES, Side.JAPAN):
-        if units := received(state, side):
-            yield arrival_view.placing(state, side, units)
-            return
 
 
 # The commands

@@ -3,18 +3,20 @@
 from collections.abc import Iterator
 
 from rules.core.legality import Objection
-from rules.eots.cards import errands
+from rules.eots.card_events import obligations
 from rules.eots.events import Event
 from rules.eots.markers import marker_to
+from rules.eots.printed import track_names
+from rules.eots.reinforcements import replacement_points
 from rules.eots.state import State
-from rules.eots.turn import funds
-from rules.eots.views.turn import StepView
 
 
 def opening(state: State) -> Iterator[Event]:
     """Japan's ships of the chart go to their track; then every kind of steps is given (EotS 11.2, 11.3)."""
-    yield from marker_to(state, funds.NAVAL, funds.steps(state, "japan-naval"))
-    yield from errands.of_chart(state)
+    yield from marker_to(
+        state, track_names.JAPAN_NAVAL_REPLACEMENTS, replacement_points.steps(state, "japan-naval")
+    )
+    yield from obligations.of_chart(state)
 
 
 def due(state: State) -> Iterator[Objection]:
@@ -25,9 +27,4 @@ def due(state: State) -> Iterator[Objection]:
 def closing(state: State) -> Iterator[Event]:
     """Whatever was not spent is lost or kept (EotS 11.0)."""
     for errand in state.errands:
-        yield from errands.left_over(state, errand)
-
-
-def views(state: State) -> Iterator[StepView]:
-    """Steps are spent as errands, which have their own views."""
-    yield from ()
+        yield from obligations.left_over(state, errand)

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules.core.view import ScoreItem, ScoreView
+from rules.core.view import ScoreItem
 from rules.eots.bidding import BIDS_OF_POINTS
-from rules.eots.components import Side
 from rules.eots.events import GameEnded, WillChanged
-from rules.eots.scenario import Victory, VictoryItem
+from rules.eots.fold.turn import fold
+from rules.eots.printed.sides import Side
+from rules.eots.printed.track_names import WAR_IN_EUROPE
+from rules.eots.printed.victory import Victory, VictoryItem
 from rules.eots.state import State
-from rules.eots.turn import automatic
-from rules.eots.turn.folding import fold
-from rules.eots.turn.tallies import COUNTERS, EUROPE, Board, Tally
+from rules.eots.turn import automatic_victory
+from rules.eots.turn.victory_points import COUNTERS, Board, Tally
 
 CAMPAIGN = "campaign"
 
@@ -20,35 +21,11 @@ def victory_of(state: State) -> Victory:
     return state.components.victories[state.scenario]
 
 
-def score(state: State) -> ScoreView:
-    """The score sheet: every item with its points now, and who would win (EotS 16.0, 17.0)."""
-    victory, now = victory_of(state), settled(state)
-    items = (*_last_lines(state), *points(now), *_automatic(now))
-    end = GameEnded(state.winner, state.result, state.points, "", "") if state.winner else final(now)
-    return ScoreView(
-        title="Conditions of victory" if victory.kind == CAMPAIGN else "Victory points of Japan",
-        rule=victory.rule,
-        items=items,
-        total=_shown_total(now),
-        result=end.result,
-        winner=end.winner,
-        over=bool(state.winner),
-        signed=tuple(side for side in Side if side in state.signed),
-    )
-
-
-def _shown_total(state: State) -> int | None:
-    """The points as they are, or as the game ended; campaigns have none."""
-    if state.winner or victory_of(state).kind == CAMPAIGN:
-        return state.points
-    return total(state)
-
-
 def final(state: State) -> GameEnded:
     """How the game would end with this turn, nothing left to settle (EotS 4.5, 16.2, 16.3, 17.0)."""
-    moments = automatic.ONCE, automatic.TURN_END, automatic.END
-    if found := automatic.first_met(state, *moments):
-        return automatic.ended(found)
+    moments = automatic_victory.ONCE, automatic_victory.TURN_END, automatic_victory.END
+    if found := automatic_victory.first_met(state, *moments):
+        return automatic_victory.ended(found)
     victory, scored = victory_of(state), total(state)
     level = victory.level(scored)
     return GameEnded(level.side, level.name, scored, f"the points as turn {state.turn} ends", victory.rule)
@@ -89,16 +66,6 @@ def _bid(state: State) -> Iterator[ScoreItem]:
         yield ScoreItem("The bid for sides", rule, state.bid, True, f"{state.bid:+d}")
 
 
-# What wins without points
-
-
-def _automatic(state: State) -> Iterator[ScoreItem]:
-    """The conditions that win without points, part by part (EotS 13.93, 16.1 to 16.3)."""
-    for one in automatic.victories(state):
-        for part in automatic.conditions(state, one):
-            yield ScoreItem(part.text, one.rule, 0, part.met, part.detail)
-
-
 # What is settled before points are counted
 
 
@@ -114,18 +81,10 @@ def last_changes(state: State) -> Iterator[WillChanged]:
     """US Political Will by the progress of the war and by Europe before scoring (EotS 17.11.22, .25)."""
     if "burma-progress-of-the-war" in state.special and not won_hexes(state):
         yield WillChanged("progress", -1, "No hex was won from Japan", "EotS 17.11.22")
-    europe = state.markers[EUROPE]
+    europe = state.markers[WAR_IN_EUROPE]
     if "europe-at-the-end" in state.special and europe:
         text = f"The war in Europe is at {europe:+d}"
         yield WillChanged("europe", 1 if europe > 0 else -1, text, "EotS 17.11.25")
-
-
-def _last_lines(state: State) -> Iterator[ScoreItem]:
-    """The same on the score sheet of a game that is not over."""
-    for one in () if state.winner else last_changes(state):
-        yield ScoreItem(
-            f"US Political Will before scoring: {one.text}", one.rule, 0, True, f"{one.change:+d}"
-        )
 
 
 def won_hexes(state: State) -> tuple[str, ...]:

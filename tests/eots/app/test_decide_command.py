@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from rules.eots.positions import write_position
+from rules.eots.files.positions import write_position
 from tests.app.checks import exported
 from tests.app.recording import RECORDS, read
 from tests.app.shell import Ended, Keep, Run, refused

@@ -9,7 +9,7 @@ import pytest
 
 from app.games.eots.map.coast import coast_path, corner, corner_land, hexside, survey
 from app.games.eots.map.drawing import draw_map, hex_centre, sheet_size
-from rules.eots.components import read_hexes
+from rules.eots.printed.components import read_hexes
 from rules.maps.hexgrid import DIRECTIONS, HexId, neighbour
 
 HEXES = read_hexes(Path(__file__).parents[3] / "scenarios" / "eots" / "hexes.csv")

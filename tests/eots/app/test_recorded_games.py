@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from app.transfer import Verified
-from rules.eots.components import Side
+from rules.eots.printed.sides import Side
 from tests.app.kept_records import RECORDS, file_digest, kept, position_digest
 from tests.app.record_ways import KEYS, MAKERS, STARTS
 from tests.app.recording import read

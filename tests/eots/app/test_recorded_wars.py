@@ -7,7 +7,7 @@ import pytest
 from app.games.eots.random_play import eots
 from app.games.eots.random_play.sensible import SensibleGame
 from app.transfer import Verified
-from rules.eots.components import Side
+from rules.eots.printed.sides import Side
 from tests.app.kept_records import RECORDS
 from tests.app.record_wars import name_of, war_of, wars
 from tests.app.recording import decided_again, read

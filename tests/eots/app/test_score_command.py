@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.eots.positions import write_position
+from rules.eots.files.positions import write_position
 from tests.app.recording import RECORDS, read
 from tests.app.shell import Keep, Run, refused
 from tests.support import eots

@@ -4,9 +4,16 @@ from random import Random
 from typing import Any
 
 from app.games.eots.random_play.offensives import RandomPlayer
-from rules.eots.cards import errands
+from rules.eots.card_events import obligations
 from rules.eots.commands import MoveForces
-from rules.eots.offensive import answering, attacks, meeting, raiding, sending_back, ways
+from rules.eots.offensive import (
+    card_attacks,
+    raids,
+    sorties,
+    special_reaction,
+    stack_moves,
+    units_sent_back,
+)
 from tests.eots.plain import landings
 from tests.eots.plain.table import Table
 
@@ -24,14 +31,14 @@ class Bold(RandomPlayer):
 
     def _move_some(self) -> bool:
         """Like the player by lot, but more often where the enemy is or troops land, and in larger stacks."""
-        idle = list(ways.idle_units(self.state))
+        idle = list(stack_moves.idle_units(self.state))
         self.random.shuffle(idle)
         for first in idle[:3] if self.random.random() < 0.95 else ():
             place = self.state.units[first].place
             here = [u for u in idle if self.state.units[u].place == place and u != first]
             stack = (first, *self.random.sample(here, self.random.randint(0, min(3, len(here)))))
             for units in (stack, (first,)):
-                found = list(ways.all_ways(ways.stack_of(self.state, units)))
+                found = list(stack_moves.all_ways(stack_moves.stack_of(self.state, units)))
                 if found:
                     one = self.random.choice(self._favoured(found))
                     self.do(MoveForces(units, one.hex, one.mode))
@@ -42,7 +49,7 @@ class Bold(RandomPlayer):
         """Moves of one kind by lot: against the enemy, to an empty base of his, to troops that landed."""
         offensive = self.state.offensive
         assert offensive is not None
-        table, enemy = Table(self.state), ways.mover_side(self.state).enemy
+        table, enemy = Table(self.state), stack_moves.mover_side(self.state).enemy
         landed = {table.place(u) for u, way in offensive.ways.items() if way.mode in landings.BY_SEA}
         kinds = (
             [one for one in found if self._enemy_in(one.hex)],
@@ -55,7 +62,7 @@ class Bold(RandomPlayer):
 
     def _answer(self) -> None:
         """Like the player by lot, but with more reaction cards."""
-        ready = not self._waits() and not answering.landings_to_meet(self.state)
+        ready = not self._waits() and not special_reaction.landings_to_meet(self.state)
         if ready and self.random.random() < 0.25 and self._reaction_card():
             return
         super()._answer()
@@ -64,10 +71,10 @@ class Bold(RandomPlayer):
         """Whether a card asks for something first."""
         return any(
             (
-                any(True for _ in attacks.open_attacks(self.state)),
-                sending_back.waiting(self.state),
-                meeting.sortie(self.state) is not None,
-                raiding.raid(self.state) is not None,
-                errands.waiting(self.state),
+                any(True for _ in card_attacks.open_attacks(self.state)),
+                units_sent_back.waiting(self.state),
+                sorties.sortie(self.state) is not None,
+                raids.raid(self.state) is not None,
+                obligations.waiting(self.state),
             )
         )

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.eots.components import Side, UnitId
 from rules.eots.events import (
     BattlesDeclared,
     CombatFought,
@@ -17,6 +16,7 @@ from rules.eots.events import (
     TroopsDropped,
     UnitsMoved,
 )
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 from rules.maps.hexgrid import HexId
 from tests.eots.plain.landings import BY_SEA, landed

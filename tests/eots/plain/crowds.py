@@ -5,7 +5,8 @@ from dataclasses import replace
 from random import Random
 
 from app.games.eots.bench.plain_moves import FERRY
-from rules.eots.components import Side, Unit, UnitId
+from rules.eots.printed.components import Unit
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import Position, State
 from rules.maps.hexgrid import HexId, distance
 from tests.eots.plain.table import MOST_IN_A_HEX, Table

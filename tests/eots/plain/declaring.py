@@ -1,6 +1,6 @@
 """Which hexes must be battle hexes, and which may (EotS 7.24)."""
 
-from rules.eots.components import Unit
+from rules.eots.printed.components import Unit
 from rules.maps.hexgrid import HexId
 from tests.eots.plain.table import Table, flies, in_range
 

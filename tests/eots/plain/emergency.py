@@ -3,7 +3,8 @@
 from collections.abc import Collection
 
 from app.games.eots.bench.plain_moves import FERRY
-from rules.eots.components import Unit, UnitId
+from rules.eots.printed.components import Unit
+from rules.eots.printed.sides import UnitId
 from rules.eots.state import State
 from rules.maps.hexgrid import HexId, distance
 from tests.eots.plain.table import Table

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from app.games.eots.bench import plain_moves
-from rules.eots.audit import audit
-from rules.eots.components import Side, Unit, UnitId
+from rules.eots.printed.components import Unit
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import Position, State
+from rules.eots.supply.audit import audit
 from rules.maps.hexgrid import HexId
 from tests.eots.plain.landings import BY_SEA
 from tests.eots.plain.reaction import Reaction

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
 from app.games.eots.bench import plain_audit as plain
-from rules.eots.components import Side, UnitId
+from rules.eots.printed.sides import Side, UnitId
 from rules.maps.hexgrid import HexId
 from tests.eots.plain.table import Table
 

@@ -1,6 +1,6 @@
 """Which landings may be met by a special reaction (EotS 7.27)."""
 
-from rules.eots.components import Side
+from rules.eots.printed.sides import Side
 from rules.maps.hexgrid import HexId
 from tests.eots.plain.table import Table
 

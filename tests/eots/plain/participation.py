@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from rules.eots.components import Side, Unit, UnitId
+from rules.eots.printed.components import Unit
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 from rules.maps.hexgrid import HexId
 from tests.eots.plain.table import CARRIERS, Table, flies, is_escort

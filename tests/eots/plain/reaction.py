@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from app.games.eots.bench import plain_moves
-from rules.eots.cards.card import Card
-from rules.eots.components import Side, TrackId, Unit, UnitId
-from rules.eots.supply import commands_over
+from rules.eots.printed.card import Card
+from rules.eots.printed.components import Unit
+from rules.eots.printed.sides import Side, TrackId, UnitId
+from rules.eots.supply.supply_lines import commands_over
 from rules.maps.hexgrid import HexId, distance
 from tests.eots.plain import kwai
 from tests.eots.plain.table import (

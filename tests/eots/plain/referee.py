@@ -6,10 +6,8 @@ from typing import Any
 
 from app.games.eots.bench.plain_audit import plain_audit
 from app.games.eots.random_play import eots
-from rules.eots.activation import eligibility
-from rules.eots.battle.fighting import battle_hexes
+from rules.eots.battle.participants import battle_hexes
 from rules.eots.commands import FightBattle, ReturnForces, TryIntelligence, TrySpecialReaction
-from rules.eots.components import Side, UnitId
 from rules.eots.events import (
     BattlesDeclared,
     ReactionEnded,
@@ -18,17 +16,19 @@ from rules.eots.events import (
     UnitsIncluded,
     UnitsMoved,
 )
+from rules.eots.offensive import battle_hexes as declaring_engine
 from rules.eots.offensive import (
-    answering,
-    concluding,
-    disengaging,
-    reacting,
-    retreating,
-    returning,
-    ways,
+    emergency_movement,
+    ground_disengagement,
+    post_battle_movement,
+    special_reaction,
+    stack_moves,
 )
-from rules.eots.offensive import declaring as declaring_engine
-from rules.eots.offensive.offensive import Step
+from rules.eots.offensive import reaction as reacting
+from rules.eots.offensive import retreats as retreating
+from rules.eots.offensive.activation import eligibility
+from rules.eots.offensive_under_way import Step
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 from rules.maps.hexgrid import HexId
 from tests.eots.plain import crowds, declaring, emergency, kwai, landings, participation, retreats
@@ -143,7 +143,7 @@ class Watched(Bold):
 
     def _lost_on_the_way(self, before: State, command: ReturnForces, events: list[Any]) -> None:
         """Those are lost, and no others, for whom no place was left (EotS 9.61, 9.62)."""
-        side = returning.homeward(before).side
+        side = post_battle_movement.homeward(before).side
         plain = self._homeward(before, side)
         lost = {unit for event in events if isinstance(event, UnitsEliminated) for unit in event.units}
         named = {text.partition(":")[0] for text in command.positions}
@@ -212,7 +212,7 @@ class Watched(Bold):
     def _compare_move(self) -> None:
         """Who may step back, and where to (EotS 8.43)."""
         table = Table(self.state)
-        for place, engine in disengaging.refuges(self.state).items():
+        for place, engine in ground_disengagement.refuges(self.state).items():
             self._differ("8.43", f"from {place}", engine, retreats.steps_back_to(table, place))
         assert self.state.offensive is not None
         for unit, way in self.state.offensive.ways.items():
@@ -223,8 +223,8 @@ class Watched(Bold):
         """Where a march goes on after the enemy stepped back (EotS 8.43)."""
         enemy = table.unit(unit).side.enemy
         engine = set()
-        if unit in ways.idle_units(self.state):
-            found = ways.all_ways(ways.stack_of(self.state, (unit,)))
+        if unit in stack_moves.idle_units(self.state):
+            found = stack_moves.all_ways(stack_moves.stack_of(self.state, (unit,)))
             engine = {one.hex for one in found if not table.occupied(one.hex, enemy)}
         what = f"{unit} on from {table.place(unit)}"
         self._differ("8.43 going on", what, engine, retreats.goes_on(table, unit))
@@ -232,7 +232,7 @@ class Watched(Bold):
     def _compare_answer(self) -> None:
         """Which landings may be met (EotS 7.27)."""
         plain = landings.landings_to_meet(Table(self.state))
-        self._differ("7.27", "landings", answering.landings_to_meet(self.state), plain)
+        self._differ("7.27", "landings", special_reaction.landings_to_meet(self.state), plain)
 
     def _compare_react(self) -> None:
         """Who may react, and where to (EotS 7.26)."""
@@ -245,8 +245,10 @@ class Watched(Bold):
             return
         carriers = tuple(reaction.table.unit(u) for u in offensive.reaction_units)
         carriers = tuple(u for u in carriers if u.type in participation.CARRIERS)
-        for unit in ways.idle_units(self.state):
-            engine = {(d.hex, str(d.mode)) for d in ways.all_ways(ways.stack_of(self.state, (unit,)))}
+        for unit in stack_moves.idle_units(self.state):
+            engine = {
+                (d.hex, str(d.mode)) for d in stack_moves.all_ways(stack_moves.stack_of(self.state, (unit,)))
+            }
             plain = set(reaction.destinations(reaction.table.unit(unit), carriers))
             self._differ("7.26 moves", f"{unit} at {reaction.table.place(unit)}", engine, plain)
 
@@ -339,10 +341,10 @@ class Watched(Bold):
     def _compare_reaction_return(self) -> None:
         """Who goes home, and where to (EotS 9.61, 9.62), and who controls what by now (EotS 6.5)."""
         self._compare_control()
-        engine = returning.homeward(self.state)
+        engine = post_battle_movement.homeward(self.state)
         plain = self._homeward(self.state, engine.side)
         clause = "9.61" if plain.reacting else "9.62"
-        movers = returning.returning(self.state, engine.side)
+        movers = post_battle_movement.returning(self.state, engine.side)
         self._differ(f"{clause} who", "movers", movers, plain.movers())
         for unit in movers:
             what = f"{unit} at {plain.table.place(unit)}"
@@ -355,7 +357,11 @@ class Watched(Bold):
         assert self.state.offensive is not None
         active = {*self.state.offensive.units, *self.state.offensive.reaction_units}
         distress = emergency.in_distress(self.state, () if self.state.edition == "v2.0" else active)
-        engine = {one.unit: set(one.places) for one in concluding.emergencies(self.state) if not one.optional}
+        engine = {
+            one.unit: set(one.places)
+            for one in emergency_movement.emergencies(self.state)
+            if not one.optional
+        }
         self._differ("8.22 who", "units", engine, distress)
         for unit in engine.keys() & distress.keys():
             self._differ("8.22", f"{unit} at {self.state.units[unit].place}", engine[unit], distress[unit])

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from app.games.eots.bench import plain_moves
-from rules.eots.components import Side, Unit, UnitId
+from rules.eots.printed.components import Unit
+from rules.eots.printed.sides import Side, UnitId
 from rules.maps.hexgrid import HexId
 from tests.eots.plain.landings import BY_SEA
 from tests.eots.plain.table import HALF_POINTS, MOST_IN_A_HEX, Table

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from app.games.eots.bench import plain_moves
-from rules.eots.audit import Audit, audit
-from rules.eots.components import Hex, Side, TrackId, Unit, UnitId
+from rules.eots.printed.components import Hex, Unit
+from rules.eots.printed.sides import Side, TrackId, UnitId
 from rules.eots.state import State
+from rules.eots.supply.audit import Audit, audit
 from rules.maps.hexgrid import HexId, distance, neighbour
 
 CARRIERS = plain_moves.CARRIERS

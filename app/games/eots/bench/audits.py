@@ -11,11 +11,11 @@ from app.bench.workshop import Bench, Workshop, milliseconds, typical
 from app.games.eots.bench.plain_audit import plain_audit
 from rules import games
 from rules.core.game import Setup
-from rules.eots.audit import audit, forget
-from rules.eots.components import UnitId
-from rules.eots.explain import Explainer
+from rules.eots.printed.sides import UnitId
 from rules.eots.state import Position, State
-from rules.eots.tracing import Tables, tables_of
+from rules.eots.supply.audit import audit, forget
+from rules.eots.supply.explanation import Explainer
+from rules.eots.supply.supply_paths import Tables, tables_of
 
 SCENARIO = Setup("1943", "v3.2", "free", "app")
 # One unit of each kind, and where it goes: a ship, an army, an air unit near the enemy, a carrier at sea.

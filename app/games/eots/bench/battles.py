@@ -10,12 +10,12 @@ from app.bench.workshop import Bench, Workshop, milliseconds, typical
 from app.games.eots.calculator import ANSWER, answer
 from rules import games
 from rules.eots.battle.battle import Battle
-from rules.eots.battle.file import BattleReader
 from rules.eots.battle.forces import Role
 from rules.eots.battle.forecast import forecast
 from rules.eots.battle.hits import best
 from rules.eots.battle.resolution import Entered, resolve
 from rules.eots.dice import FACES
+from rules.eots.files.battle import BattleReader
 
 JAPAN = (
     "jp-cv-akagi",

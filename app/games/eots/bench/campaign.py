@@ -8,8 +8,8 @@ from app.games.eots.random_play import eots
 from app.games.eots.random_play.games import RandomGame
 from rules.core.dice import TableDice, faces_from
 from rules.core.game import REFEREE, Setup
-from rules.eots.audit import forget
 from rules.eots.dice import FACES
+from rules.eots.supply.audit import forget
 
 CAMPAIGN = Setup("1942-45", "v3.2", "guided", "table")
 YEAR = Setup("1943", "v3.2", "guided", "table")

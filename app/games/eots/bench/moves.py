@@ -6,11 +6,12 @@ from app.bench.workshop import Bench, Workshop, typical
 from app.games.eots.bench import plain_moves
 from rules import games
 from rules.core.game import Setup
-from rules.eots.audit import audit
-from rules.eots.components import UnitId
 from rules.eots.movement import air, naval
-from rules.eots.movement.modes import Allowance, Mode
+from rules.eots.movement.allowance import Allowance
 from rules.eots.movement.scene import Scene
+from rules.eots.printed.modes import Mode
+from rules.eots.printed.sides import UnitId
+from rules.eots.supply.audit import audit
 from rules.maps.hexgrid import HexId
 
 OPERATIONS = 3

@@ -6,9 +6,9 @@ from app.bench.workshop import Bench, Workshop, typical
 from rules import games
 from rules.core.dice import TableDice
 from rules.core.game import REFEREE, Setup
-from rules.eots.audit import forget
 from rules.eots.commands import MoveForces, PlayCard
 from rules.eots.state import State
+from rules.eots.supply.audit import forget
 
 UNITS = ("jp-15-army", "jp-25-army", "jp-22-air-flotilla", "jp-bb-kongo", "jp-ca-mogami", "jp-ca-takao")
 CARD = PlayCard("J10", "event", "jp-hq-south", UNITS)

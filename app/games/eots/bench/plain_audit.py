@@ -8,8 +8,9 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from rules.eots.components import Hex, Side, TrackId, Unit, UnitId
-from rules.eots.editions import Edition
+from rules.eots.printed.components import Hex, Unit
+from rules.eots.printed.editions import Edition
+from rules.eots.printed.sides import Side, TrackId, UnitId
 from rules.eots.state import Position, State
 from rules.maps.hexgrid import DIRECTIONS, HexId, distance, neighbour
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from functools import cache
 
-from rules.eots.components import Hex, Side, TrackId, Unit
+from rules.eots.printed.components import Hex, Unit
+from rules.eots.printed.sides import Side, TrackId
 from rules.eots.state import State
 from rules.maps.hexgrid import DIRECTIONS, HexId, distance, neighbour
 

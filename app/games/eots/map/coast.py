@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin
 from zlib import crc32
 
-from rules.eots.components import Hex
+from rules.eots.printed.components import Hex
 from rules.maps.hexgrid import DIRECTIONS, HexId, neighbour
 
 RADIUS = 20.0

@@ -21,8 +21,8 @@ from app.games.eots.map.coast import (
 )
 from app.games.eots.map.palette import THEMES, Palette, signs, style
 from rules import games
-from rules.eots.components import Hex
 from rules.eots.game import EmpireOfTheSun
+from rules.eots.printed.components import Hex
 from rules.maps.hexgrid import DIRECTIONS, HexId, neighbour
 
 __all__ = ["draw_map", "hex_centre", "sheet_size"]

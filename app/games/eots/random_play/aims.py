@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.eots.audit import Audit, audit
-from rules.eots.battle.entering import garrisons_of
+from rules.eots.battle.entered_hexes import garrisons_of
+from rules.eots.battle.fighters import kind_of
 from rules.eots.battle.forces import Kind
 from rules.eots.battle.forecast import Odds
-from rules.eots.battle.muster import kind_of
-from rules.eots.components import Hex, Side, Unit, UnitId
-from rules.eots.offensive import concluding
+from rules.eots.offensive import progress_of_the_war
+from rules.eots.printed.components import Hex, Unit
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
+from rules.eots.supply.audit import Audit, audit
 from rules.eots.turn.score import victory_of
 from rules.maps.hexgrid import HexId, distance
 from rules.maps.hexset import HexSet
@@ -120,8 +121,8 @@ class Aims:
     @cached_property
     def _behind(self) -> bool:
         """Whether the war must still show progress in this turn (EotS 16.47)."""
-        needed = concluding.progress_needed(self.state)
-        return self.side is Side.ALLIES and len(concluding.progress(self.state)) < needed
+        needed = progress_of_the_war.progress_needed(self.state)
+        return self.side is Side.ALLIES and len(progress_of_the_war.progress(self.state)) < needed
 
     def _counts(self, printed: Hex) -> bool:
         was_held = self.state.turn_control.get(printed.id) is Side.JAPAN

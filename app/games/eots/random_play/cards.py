@@ -6,12 +6,13 @@ from typing import Any
 from app.games.eots.random_play import eots
 from app.games.eots.random_play.offensives import RandomPlayer, binds
 from rules.core.game import REFEREE
-from rules.eots.audit import audit
-from rules.eots.cards import decks, errands
-from rules.eots.cards.arriving import arrival_places
-from rules.eots.cards.building import buildable
-from rules.eots.cards.changing import exchange_places
-from rules.eots.cards.relocating import Relocation
+from rules.eots.card_events import obligations
+from rules.eots.card_events.arrivals import arrival_places
+from rules.eots.card_events.exchanges import exchange_places
+from rules.eots.card_events.free_moves import Relocation
+from rules.eots.card_events.route_building import buildable
+from rules.eots.cards import decks
+from rules.eots.cards.hands import PASSES, may_use_held
 from rules.eots.commands import (
     DiscardDrawn,
     EndErrand,
@@ -23,13 +24,14 @@ from rules.eots.commands import (
     SpendStep,
     SufferLosses,
 )
-from rules.eots.components import BOXES, Side, UnitId
-from rules.eots.errand import Errand, ErrandKind
 from rules.eots.events import CardExchanged, CardLost, CardPlayed, DeckShuffled, ReactionCardPlayed
-from rules.eots.hands import PASSES, may_use_held
-from rules.eots.offensive import answering, other_plays, playing
-from rules.eots.offensive.uses import HELD, Use
-from rules.eots.replacing import takers
+from rules.eots.obligation import Errand, ErrandKind
+from rules.eots.offensive import card_play, hq_moves, reaction_cards
+from rules.eots.offensive.card_uses import HELD, Use
+from rules.eots.printed.components import BOXES
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.reinforcements.replacements import takers
+from rules.eots.supply.audit import audit
 
 OFFENSIVES = 0.025
 PLAIN = (Use.CHINA, Use.WITHDRAW_HQ, Use.RETURN_HQ, Use.ROUTE, Use.RIVALRY, Use.WITHDRAW_AIR, Use.DISCARD)
@@ -152,17 +154,17 @@ class RandomCards(RandomPlayer):
         uses = [use for use in (*PLAIN, Use.FUTURE) if self.random.random() < 0.2 or use is Use.DISCARD]
         if self.random.random() < self.offensives or "special" in found.flags:
             uses.append(Use.OPERATIONS)
-        military = playing.starts_offensive(found, Use.EVENT)
+        military = card_play.starts_offensive(found, Use.EVENT)
         return [*uses, *([] if military and self.random.random() > self.offensives * 4 else [Use.EVENT] * 3)]
 
     def _played(self, side: Side, card: str, use: Use) -> bool:
         found = self.state.components.cards[card]
-        if playing.starts_offensive(found, use):
+        if card_play.starts_offensive(found, use):
             return not (use is Use.EVENT and binds(found)) and self._launched(found, use)
         said = self._as(side, card, use)
         command = PlayCard(card, said, self._hq(use, side), self._air(use, side), self._to(found, use))
         if use is Use.RETURN_HQ and command.hq:
-            ports = other_plays.return_ports(self.state, UnitId(command.hq))
+            ports = hq_moves.return_ports(self.state, UnitId(command.hq))
             command = PlayCard(card, said, command.hq, (), self.random.choice(ports) if ports else "")
         if self.against(command):
             return False
@@ -177,12 +179,12 @@ class RandomCards(RandomPlayer):
         """An offensive of this card to its end."""
         places = exchange_places(self.state, card) or arrival_places(self.state, card)
         to = self.random.choice(places) if places and use is Use.EVENT else ""
-        ready = playing.readied(self.state, card, use, to)
+        ready = card_play.readied(self.state, card, use, to)
         found = audit(ready)
         hqs = [hq for hq, one in found.supply[card.side].hqs.items() if one.in_supply]
         self.random.shuffle(hqs)
         for hq in hqs:
-            units = self._units(found, playing.play_of(card, use, hq))
+            units = self._units(found, card_play.play_of(card, use, hq))
             command = PlayCard(card.id, self._as(card.side, card.id, use), hq, units, to)
             if units and not self.against(command):
                 before, begun = self.state, len(self.events)
@@ -209,7 +211,7 @@ class RandomCards(RandomPlayer):
         for card in (*self.hands[side], *self._usable(side)):
             kind = self.state.components.cards[card].type
             command = PlayReaction(card, held=self.held.get(side) == card)
-            if kind == "reaction" and not any(answering.reaction_objections(self.state, command)):
+            if kind == "reaction" and not any(reaction_cards.objections(self.state, command)):
                 self.do(command)
                 self.played.add(card)
                 return True
@@ -251,18 +253,18 @@ class RandomCards(RandomPlayer):
         raise AssertionError("a card's errands do not end")
 
     def _settled(self) -> bool:
-        errand = next(iter(errands.waiting(self.state)), None)
+        errand = next(iter(obligations.waiting(self.state)), None)
         if errand is None:
             return False
         self._errand(errand)
         return True
 
     def _errand(self, errand: Errand) -> None:
-        side = errands.side_of(self.state, errand)
+        side = obligations.side_of(self.state, errand)
         if errand.kind is ErrandKind.DISCARD:
             self.do(DiscardDrawn(errand.card, self.random.choice(self.hands[side])))
         elif errand.kind is ErrandKind.LOSSES:
-            targets = errands.loss_targets(self.state, errand)
+            targets = obligations.loss_targets(self.state, errand)
             self.do(SufferLosses(errand.card, errand.number, (self.random.choice(targets),)))
         elif self.random.random() < 0.1:
             self.do(EndErrand(errand.card, errand.number, errand.kind))
@@ -274,7 +276,7 @@ class RandomCards(RandomPlayer):
         card = self.state.components.cards.get(errand.card)
         match errand.kind:
             case ErrandKind.REPLACEMENT:
-                options = list(takers(self.state, errands.fund_of(self.state, errand)))
+                options = list(takers(self.state, obligations.fund_of(self.state, errand)))
                 unit, places = self.random.choice(options)
                 to = self.random.choice(places) if places else ""
                 self.do(SpendStep(errand.card, errand.number, unit, to))

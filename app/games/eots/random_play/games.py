@@ -9,8 +9,8 @@ from app.games.eots.random_play import eots
 from app.games.eots.random_play.cards import MOST_PLAYS, RandomCards
 from app.games.eots.random_play.plain import filled_in
 from rules.core.game import REFEREE, Setup
-from rules.eots.attrition import is_due
 from rules.eots.cards import decks
+from rules.eots.cards.hands import in_hand
 from rules.eots.commands import (
     DeclareBattles,
     EndSegment,
@@ -19,14 +19,15 @@ from rules.eots.commands import (
     ReturnForces,
     SufferAttrition,
 )
-from rules.eots.components import BOXES, Side, UnitId
 from rules.eots.events import CardsDealt
-from rules.eots.hands import in_hand
-from rules.eots.offensive import playing
-from rules.eots.offensive.offensive import Step
-from rules.eots.offensive.uses import Use
-from rules.eots.shipping import SHIPPING, USED
+from rules.eots.movement.amphibious_shipping import SHIPPING, USED
+from rules.eots.offensive import card_play
+from rules.eots.offensive.card_uses import Use
+from rules.eots.offensive_under_way import Step
+from rules.eots.printed.components import BOXES
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
+from rules.eots.supply.attrition import is_due
 
 MOST_COMMANDS = 6_000
 FEWER, PAST_IDLE = 0.01, 0.2
@@ -103,7 +104,7 @@ class RandomGame(RandomCards):
             if self.random.random() < 0.5:
                 self._step_view(step)
         for _ in range(MOST_PLAYS):
-            side = playing.to_play(self.state)
+            side = card_play.to_play(self.state)
             if side is None or self.state.winner:
                 return False
             if not self._seized(side.enemy):

@@ -8,15 +8,11 @@ from typing import Any
 from app.games.eots.random_play import eots
 from rules.core.dice import Origin
 from rules.core.game import REFEREE, Setup
-from rules.eots.activation import eligibility, selection_objections
-from rules.eots.audit import audit
-from rules.eots.battle import at_table
 from rules.eots.battle.battle import DICE
-from rules.eots.battle.fighting import battle_hexes, course_of
-from rules.eots.cards import errands
-from rules.eots.cards.arriving import arrival_places
-from rules.eots.cards.card import Card
-from rules.eots.cards.conditions import BattleHex, EveryBattleHex, LandsWithin
+from rules.eots.battle.participants import battle_hexes, course_of
+from rules.eots.card_events import obligations
+from rules.eots.card_events.arrivals import arrival_places
+from rules.eots.cards.hands import HANDS
 from rules.eots.commands import (
     ActivateReaction,
     ClearUp,
@@ -43,30 +39,37 @@ from rules.eots.commands import (
     TryIntelligence,
     TrySpecialReaction,
 )
-from rules.eots.components import BOXES, Side, UnitId
-from rules.eots.errand import ErrandKind
-from rules.eots.hands import HANDS
+from rules.eots.movement.stacking import overstacked
+from rules.eots.obligation import ErrandKind
 from rules.eots.offensive import (
-    answering,
-    attacks,
-    concluding,
-    declaring,
-    disengaging,
-    dropping,
-    including,
-    meeting,
-    playing,
-    raiding,
-    reacting,
-    retreating,
-    returning,
-    sending_back,
-    ways,
+    airborne_drops,
+    card_attacks,
+    card_play,
+    clearing_up,
+    ground_disengagement,
+    included_attackers,
+    intelligence,
+    post_battle_movement,
+    raids,
+    reaction,
+    reaction_cards,
+    retreats,
+    sorties,
+    special_reaction,
+    stack_moves,
+    units_sent_back,
 )
-from rules.eots.offensive.offensive import Step
-from rules.eots.offensive.uses import Use
-from rules.eots.stacking import overstacked
+from rules.eots.offensive import battle_hexes as declaring
+from rules.eots.offensive.activation import eligibility, selection_objections
+from rules.eots.offensive.card_uses import Use
+from rules.eots.offensive_under_way import Step
+from rules.eots.printed.card import Card
+from rules.eots.printed.card_conditions import BattleHex, EveryBattleHex, LandsWithin
+from rules.eots.printed.components import BOXES
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
+from rules.eots.supply.audit import audit
+from rules.eots.views import battle_at_table
 
 MOST_COMMANDS = 120
 REACTIONS = ("intelligence", "counteroffensive", "weather", "attack", "personage")
@@ -155,7 +158,7 @@ class RandomPlayer:
 
     def _play(self) -> bool:
         """A card by lot with an HQ and units that it may activate."""
-        side = playing.to_play(self.state) or self.random.choice(list(Side))
+        side = card_play.to_play(self.state) or self.random.choice(list(Side))
         found = audit(self.state)
         hqs = [hq for hq, one in found.supply[side].hqs.items() if one.in_supply]
         gone = {*self.state.removed_cards, *self.state.discarded_cards, *self.state.future_offensive}
@@ -166,11 +169,11 @@ class RandomPlayer:
             card, hq = self.random.choice(cards), self.random.choice(hqs or [UnitId("")])
             if not hqs:
                 return False
-            events = [Use.EVENT] if playing.starts_offensive(card, Use.EVENT) and not binds(card) else []
+            events = [Use.EVENT] if card_play.starts_offensive(card, Use.EVENT) and not binds(card) else []
             use = self.random.choice([Use.OPERATIONS, *events])
-            if any(playing.use_objections(self.state, card, use)):
+            if any(card_play.use_objections(self.state, card, use)):
                 continue
-            units = self._units(found, playing.play_of(card, use, hq))
+            units = self._units(found, card_play.play_of(card, use, hq))
             if units:
                 places = arrival_places(self.state, card) if use is Use.EVENT else ()
                 to = self.random.choice(places) if places else ""
@@ -194,9 +197,9 @@ class RandomPlayer:
 
     def _settled(self) -> bool:
         """Do what a card asks for before anything else, if it does."""
-        for errand in errands.waiting(self.state):
+        for errand in obligations.waiting(self.state):
             if errand.kind is ErrandKind.DISCARD:
-                side = errands.side_of(self.state, errand)
+                side = obligations.side_of(self.state, errand)
                 self.do(DiscardDrawn(errand.card, self.random.choice(self._cards_of(side))))
             else:
                 self.do(EndErrand(errand.card, errand.number, errand.kind))
@@ -210,23 +213,23 @@ class RandomPlayer:
 
     def _chosen(self) -> bool:
         """Make a choice that a card of the answer or the reaction leaves, if one does."""
-        for card, units in sending_back.waiting(self.state).items():
+        for card, units in units_sent_back.waiting(self.state).items():
             self.do(SendBack(card, self.random.choice(units)))
             return True
-        if (found := meeting.sortie(self.state)) is not None:
+        if (found := sorties.sortie(self.state)) is not None:
             self.do(MeetShips(self.random.choice(found.hexes)))
             return True
-        for hex_id, units in including.waiting(self.state).items():
+        for hex_id, units in included_attackers.waiting(self.state).items():
             self.do(IncludeUnits(hex_id, tuple(u for u in units if self.random.random() < 0.5)))
             return True
-        if raiding.raid(self.state) is not None:
+        if raids.raid(self.state) is not None:
             self.do(ForgoWeather())
             return True
         return self._settled()
 
     def _dropped(self) -> bool:
         """Troops from the air, as often as not."""
-        hexes = dropping.open_hexes(self.state)
+        hexes = airborne_drops.open_hexes(self.state)
         if not hexes or self.random.random() < 0.5:
             return False
         self.do(DropTroops(self.random.choice(hexes)))
@@ -237,13 +240,17 @@ class RandomPlayer:
             return
         assert self.state.offensive is not None
         enemy = self.state.offensive.side.enemy
-        for hex_id, refuges in disengaging.refuges(self.state).items():
+        for hex_id, refuges in ground_disengagement.refuges(self.state).items():
             if self.random.random() < 0.5:
                 self.do(StandFast(hex_id))
             else:
                 units = [unit.id for unit in self.state.side_units_in(hex_id, enemy, "ground")]
                 to = self.random.choice(refuges)
-                free = [u for u in units if not any(disengaging.objections(self.state, Disengage((u,), to)))]
+                free = [
+                    u
+                    for u in units
+                    if not any(ground_disengagement.objections(self.state, Disengage((u,), to)))
+                ]
                 self.do(Disengage(tuple(free), to) if free else StandFast(hex_id))
             return
         if not self._move_some():
@@ -251,7 +258,7 @@ class RandomPlayer:
 
     def _move_some(self) -> bool:
         """A stack by lot to a hex by lot, if any may move; sometimes nobody does any more."""
-        idle = list(ways.idle_units(self.state))
+        idle = list(stack_moves.idle_units(self.state))
         if not idle or self.random.random() < 0.1:
             return False
         self.random.shuffle(idle)
@@ -260,7 +267,7 @@ class RandomPlayer:
             here = [u for u in idle if self.state.units[u].place == place and u != first]
             with_it = tuple(self.random.sample(here, self.random.randint(0, min(2, len(here)))))
             for stack in ((first, *with_it), (first,)):
-                found = list(ways.all_ways(ways.stack_of(self.state, stack)))
+                found = list(stack_moves.all_ways(stack_moves.stack_of(self.state, stack)))
                 if found:
                     enemy = [one for one in found if self._enemy_in(one.hex)]
                     pool = enemy if enemy and self.random.random() < 0.5 else found
@@ -270,7 +277,7 @@ class RandomPlayer:
         return False
 
     def _enemy_in(self, hex_id: str) -> bool:
-        side = ways.mover_side(self.state)
+        side = stack_moves.mover_side(self.state)
         return any(unit.side is side.enemy for unit in self.state.units_in(hex_id))
 
     def _declare(self) -> None:
@@ -291,7 +298,7 @@ class RandomPlayer:
 
     def _attacked(self) -> bool:
         """Roll or take the losses of a card's attack, if one is due."""
-        for attack in attacks.open_attacks(self.state):
+        for attack in card_attacks.open_attacks(self.state):
             if attack.steps is None:
                 self.do(RollAttack(attack.card.id))
             else:
@@ -301,11 +308,11 @@ class RandomPlayer:
 
     def _losses(self, attack: Any) -> SufferLosses:
         """Counters by lot, if the rules let just these be hit, else those that the app proposes."""
-        pool = attacks.targets(self.state, attack)
-        units = tuple(self.random.sample(pool, attacks.needed(self.state, attack)))
+        pool = card_attacks.targets(self.state, attack)
+        units = tuple(self.random.sample(pool, card_attacks.needed(self.state, attack)))
         command = SufferLosses(attack.card.id, attack.due.number, units)
-        if any(attacks.loss_objections(self.state, command)):
-            return replace(command, units=attacks.proposed(self.state, attack))
+        if any(card_attacks.loss_objections(self.state, command)):
+            return replace(command, units=card_attacks.proposed(self.state, attack))
         return command
 
     def _aftermath(self) -> None:
@@ -314,13 +321,13 @@ class RandomPlayer:
     def _answer(self) -> None:
         if self._attacked() or self._chosen():
             return
-        landings = answering.landings_to_meet(self.state)
+        landings = special_reaction.landings_to_meet(self.state)
         if landings and self.random.random() < 0.8:
             self.do(TrySpecialReaction(self.random.choice(landings)))
             return
         if self.random.random() < 0.1 and self._reaction_card():
             return
-        roll = not any(answering.intelligence_objections(self.state, TryIntelligence()))
+        roll = not any(intelligence.objections(self.state, TryIntelligence()))
         self.do(TryIntelligence() if roll and self.random.random() < 0.9 else EndAnswer())
 
     def _reaction_card(self) -> bool:
@@ -332,7 +339,7 @@ class RandomPlayer:
             if card.reaction_kind in REACTIONS and card.side is not offensive.side
         ]
         for card in self.random.sample(cards, 3):
-            if not any(answering.reaction_objections(self.state, PlayReaction(card.id))):
+            if not any(reaction_cards.objections(self.state, PlayReaction(card.id))):
                 self.do(PlayReaction(card.id))
                 return True
         return False
@@ -344,30 +351,30 @@ class RandomPlayer:
             return
         if self.random.random() < 0.15 and self._reaction_card():
             return
-        if not any(reacting.may_react(self.state)) and self.random.random() < 0.95:
-            for hq in reacting.reaction_hqs(self.state):
-                eligible = reacting.reaction_eligibility(self.state, hq, explained=False)
+        if not any(reaction.may_react(self.state)) and self.random.random() < 0.95:
+            for hq in reaction.reaction_hqs(self.state):
+                eligible = reaction.reaction_eligibility(self.state, hq, explained=False)
                 if eligible.objections or not eligible.eligible:
                     continue
                 pool = list(eligible.eligible)
                 self.random.shuffle(pool)
                 chosen: tuple[UnitId, ...] = ()
                 for unit in pool[:8]:
-                    if not any(reacting.together_objections(self.state, hq, (*chosen, unit))):
+                    if not any(reaction.together_objections(self.state, hq, (*chosen, unit))):
                         chosen = (*chosen, unit)
                 if chosen:
                     self.do(ActivateReaction(hq, chosen))
                     return
         if offensive.reaction_units and self._move_some():
             return
-        while any(reacting.end_objections(self.state, EndReaction())):
+        while any(reaction.end_objections(self.state, EndReaction())):
             assert self._must_move(), "a reacting unit can neither join nor move"
         self.do(EndReaction())
 
     def _must_move(self) -> bool:
-        for unit in ways.idle_units(self.state):
-            if unit not in reacting.joining(self.state, {}):
-                found = list(ways.all_ways(ways.stack_of(self.state, (unit,))))
+        for unit in stack_moves.idle_units(self.state):
+            if unit not in reaction.joining(self.state, {}):
+                found = list(stack_moves.all_ways(stack_moves.stack_of(self.state, (unit,))))
                 if found:
                     one = self.random.choice(found)
                     self.do(MoveForces((unit,), one.hex, one.mode))
@@ -378,7 +385,7 @@ class RandomPlayer:
         hex_id = self.random.choice(battle_hexes(self.state))
         asked = FightBattle(hex_id, "")
         for _ in range(6):
-            command = at_table.filled(self.state, asked)
+            command = battle_at_table.filled(self.state, asked)
             missing = course_of(self.state, command).missing
             if not missing:
                 break
@@ -388,35 +395,35 @@ class RandomPlayer:
 
     def _retreat(self) -> None:
         """The beaten in an order by lot, each to a hex by lot."""
-        units = list(retreating.choices(self.state))
+        units = list(retreats.choices(self.state))
         self.random.shuffle(units)
         positions: list[str] = []
         state = self.state
         for unit in units:
-            if hexes := retreating.refuges(state, unit):
+            if hexes := retreats.refuges(state, unit):
                 to = self.random.choice(hexes)
                 positions.append(f"{unit}:{to}")
-                state = retreating.after(state, unit, to)
+                state = retreats.after(state, unit, to)
         self.do(RetreatTroops(tuple(positions)))
 
     def _reaction_return(self) -> None:
-        found = returning.homeward(self.state)
+        found = post_battle_movement.homeward(self.state)
         positions = []
-        for unit in returning.returning(self.state, found.side):
+        for unit in post_battle_movement.returning(self.state, found.side):
             homes = found.homes(unit)
             if homes:
                 positions.append(f"{unit}:{self.random.choice(homes[:4])}")
         command = ReturnForces(tuple(positions))
-        if any(returning.objections(self.state, command)):  # where one may go hangs on the others
-            ends = returning.proposed(self.state).items()
+        if any(post_battle_movement.objections(self.state, command)):  # where one may go hangs on the others
+            ends = post_battle_movement.proposed(self.state).items()
             command = ReturnForces(tuple(f"{unit}:{to}" for unit, to in ends if to))
         self.do(command)
 
     _return = _reaction_return
 
     def _clear_up(self) -> None:
-        side = next(side for side in Side if concluding.owing(self.state, side))
-        wishes = concluding.proposed(self.state, side)
+        side = next(side for side in Side if clearing_up.owing(self.state, side))
+        wishes = clearing_up.proposed(self.state, side)
         self.do(ClearUp(tuple(f"{unit}:{to}" for unit, to in wishes.items())))
 
     def refill(self) -> None:

@@ -11,21 +11,22 @@ from app.games.eots.random_play.aims import Aims
 from app.games.eots.random_play.trials import REAR, Execution, Task, Trial, declaration, warlike
 from app.games.eots.random_play.weighing import RISK, worth
 from rules.core.game import REFEREE
-from rules.eots.activation import Eligibility, eligibility, selection_objections
-from rules.eots.apply import apply
-from rules.eots.audit import audit
+from rules.eots.battle.fighters import kind_of
 from rules.eots.battle.forces import FLYING, Kind
-from rules.eots.battle.muster import kind_of
-from rules.eots.cards.card import Card
 from rules.eots.commands import PlayCard
-from rules.eots.components import Unit, UnitId
 from rules.eots.events import OffensiveBegan
-from rules.eots.movement import assault
-from rules.eots.movement.modes import Mode
-from rules.eots.offensive import playing, ways
-from rules.eots.offensive.ground_rules import scene_of, shipping_left
-from rules.eots.offensive.uses import Use
+from rules.eots.fold.board import apply
+from rules.eots.movement import amphibious_assault
+from rules.eots.offensive import card_play, stack_moves
+from rules.eots.offensive.activation import Eligibility, eligibility, selection_objections
+from rules.eots.offensive.card_uses import Use
+from rules.eots.offensive.offensive_limits import scene_of, shipping_left
+from rules.eots.printed.card import Card
+from rules.eots.printed.components import Unit
+from rules.eots.printed.modes import Mode
+from rules.eots.printed.sides import UnitId
 from rules.eots.state import State
+from rules.eots.supply.audit import audit
 from rules.maps.hexgrid import HexId
 from rules.maps.hexset import HexSet, HexSpace
 
@@ -63,7 +64,7 @@ class Staff:
     @cached_property
     def ready(self) -> State:
         """The position as the HQs activate."""
-        return playing.readied(self.state, self.card, self.use, self.to)
+        return card_play.readied(self.state, self.card, self.use, self.to)
 
     @cached_property
     def supposed(self) -> State:
@@ -92,15 +93,15 @@ class Staff:
         place = self.state.units[unit.id].place
         kind = (place, unit.type, unit.range, unit.traits, unit.nationality, unit.service, self.ships(unit))
         if kind not in self._reach:
-            stack = ways.stack_of(self.supposed, (unit.id,), self.scene)
+            stack = stack_moves.stack_of(self.supposed, (unit.id,), self.scene)
             modes = (Mode.GROUND,) if not self.ships(unit) else warlike(stack)
-            found = (one.hex for mode in modes for one in ways.by_mode(stack, mode))
+            found = (one.hex for mode in modes for one in stack_moves.by_mode(stack, mode))
             self._reach[kind] = self.space.of((place, *found))
         return self._reach[kind]
 
     def ships(self, unit: Unit) -> bool:
         """Whether there is shipping for troops; ships and aircraft need none."""
-        return assault.shipping(unit, self.state.units[unit.id].reduced) <= self.shipping
+        return amphibious_assault.shipping(unit, self.state.units[unit.id].reduced) <= self.shipping
 
     @cached_property
     def shipping(self) -> int:
@@ -113,8 +114,8 @@ class Staff:
         place = self.state.units[unit.id].place
         kind = (place, "marching", unit.nationality)
         if kind not in self._reach:
-            stack = ways.stack_of(self.supposed, (unit.id,), self.scene)
-            self._reach[kind] = self.space.of(one.hex for one in ways.by_mode(stack, Mode.GROUND))
+            stack = stack_moves.stack_of(self.supposed, (unit.id,), self.scene)
+            self._reach[kind] = self.space.of(one.hex for one in stack_moves.by_mode(stack, Mode.GROUND))
         return self._reach[kind]
 
     def goals(self, unit: Unit) -> HexSet:
@@ -156,7 +157,7 @@ class Staff:
     def _drafts(self, hqs: Iterable[UnitId]) -> Iterator["Draft"]:
         found = audit(self.ready)
         for hq in hqs:
-            play = playing.play_of(self.card, self.use, hq)
+            play = card_play.play_of(self.card, self.use, hq)
             eligible = eligibility(found, play, explained=False)
             if eligible.objections or not eligible.eligible:
                 continue

@@ -10,13 +10,13 @@ from app.games.eots.random_play.plain import filled_in
 from app.games.eots.random_play.planning import Draft, Plan, Staff
 from app.games.eots.random_play.trials import Trial, declaration
 from app.games.eots.random_play.weighing import battle_odds
+from rules.eots.battle.fighters import kind_of
 from rules.eots.battle.forces import FLYING, Kind
-from rules.eots.battle.muster import kind_of
-from rules.eots.cards import errands
-from rules.eots.cards.arriving import arrival_places
-from rules.eots.cards.card import Card
-from rules.eots.cards.changing import exchange_places
-from rules.eots.cards.relocating import Relocation
+from rules.eots.card_events import obligations
+from rules.eots.card_events.arrivals import arrival_places
+from rules.eots.card_events.exchanges import exchange_places
+from rules.eots.card_events.free_moves import Relocation
+from rules.eots.cards.hands import PASSES
 from rules.eots.commands import (
     ActivateReaction,
     EndAnswer,
@@ -31,13 +31,22 @@ from rules.eots.commands import (
     TryIntelligence,
     TrySpecialReaction,
 )
-from rules.eots.components import Side, UnitId
-from rules.eots.errand import Errand, ErrandKind
-from rules.eots.hands import PASSES
-from rules.eots.offensive import answering, disengaging, other_plays, playing, reacting, returning, ways
-from rules.eots.offensive.uses import Use
-from rules.eots.replacing import takers
-from rules.eots.turn.proposing import HOMES
+from rules.eots.obligation import Errand, ErrandKind
+from rules.eots.offensive import (
+    card_play,
+    ground_disengagement,
+    hq_moves,
+    intelligence,
+    post_battle_movement,
+    reaction,
+    special_reaction,
+    stack_moves,
+)
+from rules.eots.offensive.card_uses import Use
+from rules.eots.printed.card import Card
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.reinforcements.proposed_places import HOMES
+from rules.eots.reinforcements.replacements import takers
 from rules.maps.hexgrid import HexId, distance
 
 GOOD, FAIR, ANY = 1.5, 0.5, 0.05
@@ -93,14 +102,14 @@ class SensibleGame(RandomGame):
         cards = self.state.components.cards
         hand = [*self._usable(side), *self.hands[side]]
         ahead = [(card, use) for use in AHEAD for card in hand]
-        events = [(c, Use.EVENT) for c in hand if not playing.starts_offensive(cards[c], Use.EVENT)]
+        events = [(c, Use.EVENT) for c in hand if not card_play.starts_offensive(cards[c], Use.EVENT)]
         return any(self._played(side, card, use) for card, use in (*ahead, *events))
 
     def _played(self, side: Side, card: str, use: Use) -> bool:
         if use is not Use.RETURN_HQ:
             return super()._played(side, card, use)
         hq = UnitId(self._hq(use, side))
-        ports = other_plays.return_ports(self.state, hq) if hq else ()
+        ports = hq_moves.return_ports(self.state, hq) if hq else ()
         if not ports:
             return False
         home = HOMES.get(hq, ports[0])
@@ -138,7 +147,9 @@ class SensibleGame(RandomGame):
             yield min(plain, key=lambda card: (-card.ops, _dear(card), card.id)), Use.OPERATIONS
 
     def _may_start(self, card: Card, use: Use) -> bool:
-        return playing.starts_offensive(card, use) and not any(playing.use_objections(self.state, card, use))
+        return card_play.starts_offensive(card, use) and not any(
+            card_play.use_objections(self.state, card, use)
+        )
 
     def _launched(self, card: Any, use: Use) -> bool:
         """An offensive of this very card, the best that there is."""
@@ -182,7 +193,7 @@ class SensibleGame(RandomGame):
 
     def _stood(self) -> bool:
         """Defenders stay where they are."""
-        for hex_id in disengaging.refuges(self.state):
+        for hex_id in ground_disengagement.refuges(self.state):
             self.do(StandFast(hex_id))
             return True
         return False
@@ -192,13 +203,13 @@ class SensibleGame(RandomGame):
     def _answer(self) -> None:
         if self._attacked() or self._chosen():
             return
-        landings = answering.landings_to_meet(self.state)
+        landings = special_reaction.landings_to_meet(self.state)
         if landings:
             self.do(TrySpecialReaction(max(landings, key=Aims(self.state, self._enemy()).worth)))
             return
         if self.random.random() < 0.5 and self._reaction_card():
             return
-        roll = not any(answering.intelligence_objections(self.state, TryIntelligence()))
+        roll = not any(intelligence.objections(self.state, TryIntelligence()))
         self.do(TryIntelligence() if roll else EndAnswer())
 
     def _enemy(self) -> Side:
@@ -212,22 +223,22 @@ class SensibleGame(RandomGame):
             return
         if self.random.random() < 0.3 and self._reaction_card():
             return
-        if not any(reacting.may_react(self.state)) and (plan := self._best_reaction()) is not None:
+        if not any(reaction.may_react(self.state)) and (plan := self._best_reaction()) is not None:
             first, *self.orders = plan.commands
             self.do(first)
             return
-        while any(reacting.end_objections(self.state, EndReaction())):
+        while any(reaction.end_objections(self.state, EndReaction())):
             assert self._must_move(), "a reacting unit can neither join nor move"
         self.do(EndReaction())
 
     def _best_reaction(self) -> Plan | None:
         """The reaction that changes the battles most in one's favour, if any does."""
-        plans = [plan for hq in reacting.reaction_hqs(self.state) if (plan := self._reaction_by(hq))]
+        plans = [plan for hq in reaction.reaction_hqs(self.state) if (plan := self._reaction_by(hq))]
         best = max(plans, key=lambda plan: plan.worth, default=None)
         return best if best is not None and best.worth > 0.3 else None
 
     def _reaction_by(self, hq: UnitId) -> Plan | None:
-        eligible = reacting.reaction_eligibility(self.state, hq, explained=False)
+        eligible = reaction.reaction_eligibility(self.state, hq, explained=False)
         if eligible.objections or not eligible.eligible:
             return None
         aims = Aims(self.state, self._enemy().enemy)
@@ -236,7 +247,7 @@ class SensibleGame(RandomGame):
         pool.sort(key=lambda u: (-aims.attack(units[u]), u))
         chosen: tuple[UnitId, ...] = ()
         for unit in pool[:MOST_REACTING]:
-            if not any(reacting.together_objections(self.state, hq, (*chosen, unit))):
+            if not any(reaction.together_objections(self.state, hq, (*chosen, unit))):
                 chosen = (*chosen, unit)
         trial = self._reaction_of(hq, chosen)
         if trial is None or not trial.do(EndReaction()):
@@ -250,7 +261,7 @@ class SensibleGame(RandomGame):
             return None
         for unit in chosen:
             self._join(trial, unit)
-        joined = reacting.joining(trial.state, {})
+        joined = reaction.joining(trial.state, {})
         fewer = tuple(unit for unit in chosen if unit in joined)
         return trial if fewer == chosen else self._reaction_of(hq, fewer)
 
@@ -259,10 +270,16 @@ class SensibleGame(RandomGame):
         unit, offensive = trial.state.components.units[unit_id], trial.state.offensive
         assert offensive is not None
         place = HexId(trial.state.units[unit_id].place)
-        if reacting.fights_from(trial.state, unit, place) or unit_id not in ways.idle_units(trial.state):
+        if reaction.fights_from(trial.state, unit, place) or unit_id not in stack_moves.idle_units(
+            trial.state
+        ):
             return
         hexes = trial.state.components.hexes
-        found = [one for one in ways.all_ways(ways.stack_of(trial.state, (unit_id,))) if one.hex in hexes]
+        found = [
+            one
+            for one in stack_moves.all_ways(stack_moves.stack_of(trial.state, (unit_id,)))
+            if one.hex in hexes
+        ]
         if not found:
             return
         flying, beside = kind_of(unit) in FLYING, kind_of(unit) is Kind.SHIP
@@ -289,15 +306,15 @@ class SensibleGame(RandomGame):
     # Home
 
     def _reaction_return(self) -> None:
-        found = returning.homeward(self.state)
+        found = post_battle_movement.homeward(self.state)
         aims = Aims(self.state, found.side)
         ends: dict[UnitId, str] = {}
-        for unit in returning.returning(self.state, found.side):
+        for unit in post_battle_movement.returning(self.state, found.side):
             if homes := found.homes(unit):
                 ends[unit] = self._home(found, aims, unit, homes, list(ends.values()))
         command = ReturnForces(tuple(f"{unit}:{to}" for unit, to in ends.items()))
         if self.against(command):
-            first = returning.proposed(self.state).items()
+            first = post_battle_movement.proposed(self.state).items()
             command = ReturnForces(tuple(f"{unit}:{to}" for unit, to in first if to))
         self.do(command)
 
@@ -350,9 +367,9 @@ class SensibleGame(RandomGame):
     def _use(self, errand: Errand) -> None:
         """Steps for the strongest, and moves towards the war."""
         card = self.state.components.cards.get(errand.card)
-        aims, units = Aims(self.state, errands.side_of(self.state, errand)), self.state.components.units
+        aims, units = Aims(self.state, obligations.side_of(self.state, errand)), self.state.components.units
         if errand.kind is ErrandKind.REPLACEMENT:
-            options = list(takers(self.state, errands.fund_of(self.state, errand)))
+            options = list(takers(self.state, obligations.fund_of(self.state, errand)))
             unit, places = max(options, key=lambda one: (bool(not one[1]), units[one[0]].attack or 0, one[0]))
             to = min(places, key=lambda place: self._safe(aims, place)) if places else ""
             self.do(SpendStep(errand.card, errand.number, unit, to))

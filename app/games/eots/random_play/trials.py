@@ -8,13 +8,15 @@ from app.games.eots.random_play import eots
 from app.games.eots.random_play.aims import Aims
 from app.games.eots.random_play.plain import Steady
 from rules.core.game import REFEREE
+from rules.eots.battle.fighters import kind_of
 from rules.eots.battle.forces import FLYING, Kind
-from rules.eots.battle.muster import kind_of
-from rules.eots.cards import errands
+from rules.eots.card_events import obligations
 from rules.eots.commands import DeclareBattles, EndErrand, MoveForces, StandFast
-from rules.eots.components import Unit, UnitId
-from rules.eots.movement.modes import Destination, Mode
-from rules.eots.offensive import declaring, disengaging, ways
+from rules.eots.movement.allowance import Destination
+from rules.eots.offensive import battle_hexes, ground_disengagement, stack_moves
+from rules.eots.printed.components import Unit
+from rules.eots.printed.modes import Mode
+from rules.eots.printed.sides import UnitId
 from rules.eots.state import State
 from rules.maps.hexgrid import HexId, distance
 from rules.maps.hexset import HexSet
@@ -42,9 +44,9 @@ class Trial:
     def settle(self) -> None:
         """What the enemy or a card has to say first: troops stand fast, offers are left."""
         kept = len(self.commands)
-        for errand in errands.waiting(self.state):
+        for errand in obligations.waiting(self.state):
             self.do(EndErrand(errand.card, errand.number, errand.kind))
-        for hex_id in disengaging.refuges(self.state):
+        for hex_id in ground_disengagement.refuges(self.state):
             self.do(StandFast(hex_id))
         del self.commands[kept:]
 
@@ -65,9 +67,9 @@ class Task:
         return (*self.strikers, *self.troops)
 
 
-def warlike(stack: ways.Stack) -> Iterator[Mode]:
+def warlike(stack: stack_moves.Stack) -> Iterator[Mode]:
     """The ways of moving after which units may fight."""
-    yield from (mode for mode in ways.modes(stack) if not mode.strategic and mode is not Mode.BARGES)
+    yield from (mode for mode in stack_moves.modes(stack) if not mode.strategic and mode is not Mode.BARGES)
 
 
 @dataclass
@@ -93,11 +95,11 @@ class Execution:
         """The ways of a stack to some hexes that let it fight there."""
         self.trial.settle()
         state = self.trial.state
-        if any(u not in ways.idle_units(state) for u in units):
+        if any(u not in stack_moves.idle_units(state) for u in units):
             return []
-        stack = ways.stack_of(state, units)
-        allowed, bits = ways.Allowed(stack), stack.scene.tables.space.bits
-        found = (one for mode in warlike(stack) for one in ways.by_mode(stack, mode))
+        stack = stack_moves.stack_of(state, units)
+        allowed, bits = stack_moves.Allowed(stack), stack.scene.tables.space.bits
+        found = (one for mode in warlike(stack) for one in stack_moves.by_mode(stack, mode))
         return [one for one in found if bits.get(one.hex, 0) & to and allowed.permits(one)]
 
     def _strike(self, unit: Unit) -> None:
@@ -126,21 +128,21 @@ class Execution:
     def _escorted(self, unit_id: UnitId) -> Iterator[tuple[UnitId, ...]]:
         state = self.trial.state
         for unit in state.side_units_in(state.units[unit_id].place, self.aims.side, "naval"):
-            if unit.id in ways.idle_units(state):
+            if unit.id in stack_moves.idle_units(state):
                 yield (unit_id, unit.id)
 
     @staticmethod
     def forward(trial: Trial, aims: Aims) -> None:
         """Units that stand far behind go to a base nearer to the war."""
         trial.settle()
-        for unit_id in ways.idle_units(trial.state):
+        for unit_id in stack_moves.idle_units(trial.state):
             unit, place = trial.state.components.units[unit_id], trial.state.units[unit_id].place
             now = aims.front(place)
             if now <= REAR or aims.is_needed(unit_id):
                 continue
             found = [
                 (aims.front(one.hex), one.hex, one.mode)
-                for one in ways.all_ways(ways.stack_of(trial.state, (unit_id,)))
+                for one in stack_moves.all_ways(stack_moves.stack_of(trial.state, (unit_id,)))
                 if (one.mode.strategic or one.mode is Mode.GROUND)
                 and one.hex in trial.state.components.hexes
                 and aims.is_base(one.hex)
@@ -155,8 +157,8 @@ class Execution:
 
 def declaration(state: State, wishes: dict[UnitId, HexId]) -> DeclareBattles:
     """The battles that must be fought, and everybody who can in the one that is his."""
-    found = declaring.choices(state)
-    first = declaring.proposed(found)
+    found = battle_hexes.choices(state)
+    first = battle_hexes.proposed(found)
     named = {HexId(one.partition(":")[0]) for one in first.battles}
     busy = {one.partition(":")[2] for one in (*first.battles, *first.covers)}
     battles, covers = list(first.battles), list(first.covers)

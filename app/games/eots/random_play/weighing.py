@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.games.eots.random_play.aims import STEP, Aims
-from rules.eots.audit import audit
-from rules.eots.battle import at_table
-from rules.eots.battle.fighting import around, battle_of
 from rules.eots.battle.forecast import Odds, forecast
+from rules.eots.battle.participants import around, battle_of
 from rules.eots.commands import FightBattle
-from rules.eots.components import Unit, UnitId
-from rules.eots.offensive.offensive import Step
+from rules.eots.offensive_under_way import Step
+from rules.eots.printed.components import Unit
+from rules.eots.printed.sides import UnitId
 from rules.eots.state import State
+from rules.eots.supply.audit import audit
+from rules.eots.views import battle_at_table
 from rules.maps.hexgrid import HexId
 
 CUT_OFF, FORWARD = 0.3, 0.04
@@ -20,7 +21,7 @@ RISK, TROUBLE = 0.06, 0.3
 
 def battle_odds(state: State, hex_id: HexId) -> Odds:
     """The exact chances of a declared battle as it stands."""
-    command = at_table.filled(state, FightBattle(hex_id, ""))
+    command = battle_at_table.filled(state, FightBattle(hex_id, ""))
     battle = battle_of(state, command)
     return forecast(battle, around(state, command)) if battle.offensive and battle.reaction else Odds()
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from app.report.dice import OTHER, Die
 from rules.core.table import QuestionAsked
-from rules.eots.components import Side
 from rules.eots.events import (
     AttackRolled,
     BattleRolled,
@@ -16,6 +15,7 @@ from rules.eots.events import (
     SpecialReactionTried,
     SubmarinesRolled,
 )
+from rules.eots.printed.sides import Side
 
 
 def dice_of(state: Any, side: str, event: Any) -> Iterator[Die]:

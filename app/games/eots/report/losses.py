@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from app.report.chapter import Loss
-from rules.eots.components import UnitId
 from rules.eots.events import AttritionSuffered, UnitsEliminated, UnitsFlipped, UnitsMoved
+from rules.eots.printed.sides import UnitId
 from rules.eots.state import State
-from rules.eots.supply import CHINA_BOX
+from rules.eots.supply.supply_lines import CHINA_BOX
 
 GONE = "eliminated"
 

@@ -12,8 +12,8 @@ from app.games.eots.map.drawing import hex_centre
 from app.games.eots.now import now_of, rules_at
 from rules.core.view import LayerView
 from rules.eots.commands import PlayCard
-from rules.eots.offensive.activating import HELD_OVER
-from rules.eots.offensive.uses import HELD
+from rules.eots.offensive.card_uses import HELD
+from rules.eots.views.activation_view import HELD_OVER
 from rules.eots.views.offensive import MovesView
 from rules.maps.hexgrid import HexId
 

@@ -19,7 +19,7 @@ from rules.core.game import AnyGame, SeatCode
 from rules.core.legality import IllegalCommand, Objection
 from rules.core.say import sentences
 from rules.core.table import Entry, QuestionAsked, Table, decide, go_on
-from rules.eots.positions import write_position
+from rules.eots.files.positions import write_position
 
 DONE, ASKED, REFUSED = "done", "asked", "refused"
 

@@ -9,11 +9,11 @@ import click
 
 from app.games.eots.studies.positions import POSITION, called, hex_of, read_file
 from rules.core.data import BadData
-from rules.eots.components import Side, UnitId
-from rules.eots.movement.modes import Mode
+from rules.eots.files.moves import faults, moves_object
+from rules.eots.files.score import score_object
 from rules.eots.movement.reach import OPERATIONS
-from rules.eots.moves_file import faults, moves_object
-from rules.eots.score_file import score_object
+from rules.eots.printed.modes import Mode
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 
 UNITS = {Mode.GROUND: "MP", Mode.AIR: "legs", Mode.STRATEGIC_AIR: "legs"}

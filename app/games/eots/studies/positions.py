@@ -9,14 +9,15 @@ import click
 from app.config import LARGEST_RECORD
 from rules import games
 from rules.core.data import BadData
-from rules.eots.activation import Play, eligibility
-from rules.eots.audit import audit
-from rules.eots.audit_file import activation_object, audit_object
-from rules.eots.battle.file import BattleReader, study
-from rules.eots.cards import Card, card_id
-from rules.eots.components import Side, UnitId
-from rules.eots.positions import PositionReader, write_position
+from rules.eots.files.audit import activation_object, audit_object
+from rules.eots.files.battle import BattleReader, study
+from rules.eots.files.positions import PositionReader, write_position
+from rules.eots.offensive.activation import Play, eligibility
+from rules.eots.printed.card import Card
+from rules.eots.printed.card_reader import card_id
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
+from rules.eots.supply.audit import audit
 from rules.maps.hexgrid import HexId
 
 LETTER = {"japan": "J", "allies": "A"}

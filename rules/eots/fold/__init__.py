@@ -1,0 +1,1 @@
+"""Folding events into the position; this never fails."""

@@ -1,0 +1,1 @@
+"""What is printed: maps, counters, tracks, charts, cards and rulebooks (EotS 1.2)."""

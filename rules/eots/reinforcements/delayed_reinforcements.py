@@ -1,0 +1,147 @@
+"""Who arrives in a reinforcement segment, who is delayed or lost, who goes to Europe (EotS 10.1, 10.2)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.eots.events import ArrivalsBarred
+from rules.eots.printed.charts import WarInEurope
+from rules.eots.printed.components import Unit
+from rules.eots.printed.sides import Side, UnitId
+from rules.eots.printed.track_names import PANAMA_DELAY, US_RIVALRY, WAR_IN_EUROPE
+from rules.eots.reinforcements.reinforcement_placement import ARMY_29, DELAY, RANGOON, is_scheduled
+from rules.eots.reinforcements.replacements import GONE
+from rules.eots.state import State
+
+TURN = "turn-"
+CLASSES = ("hq", "naval", "air", "ground")
+NEVER_DELAYED = ("hq", "b29")
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why reinforcements do not arrive, and the box that they go to."""
+
+    to: str
+    why: str
+    rule: str
+
+
+def europe(state: State) -> WarInEurope:
+    """The level of the war in Europe (EotS 15.0)."""
+    return state.components.charts.war_in_europe(state.markers[WAR_IN_EUROPE])
+
+
+def expected(state: State, side: Side) -> Iterator[UnitId]:
+    """The counters of a side in the box of this turn, and those left in an earlier one (EotS 10.11)."""
+    for unit_id, position in state.units.items():
+        box = position.place.removeprefix(TURN)
+        now = position.place.startswith(TURN) and int(box) <= state.turn
+        if now and state.components.units[unit_id].side is side:
+            yield unit_id
+
+
+def received(state: State, side: Side) -> tuple[UnitId, ...]:
+    """The reinforcements that a side has to place: those expected, and those that lay in the delay box."""
+    if has_placed(state, side):
+        return ()
+    units = state.components.units
+    waited = [
+        unit
+        for unit, position in state.units.items()
+        if position.place == DELAY and unit not in state.came_from and units[unit].side is side
+    ]
+    return in_order(state, [*expected(state, side), *waited])
+
+
+def in_order(state: State, units: list[UnitId]) -> tuple[UnitId, ...]:
+    """HQs first, for they may serve those who come after them."""
+    found = state.components.units
+    return tuple(sorted(units, key=lambda u: (CLASSES.index(found[u].unit_class), found[u].name, u)))
+
+
+def has_placed(state: State, side: Side) -> bool:
+    """Whether a side is done with its reinforcements of this turn."""
+    return state.history.arrived.get(side) == state.turn
+
+
+def barred(state: State) -> Iterator[ArrivalsBarred]:
+    """The reinforcements that do not arrive this turn, by the reason (EotS 10.21, 13.83)."""
+    found: dict[Reason, list[UnitId]] = {}
+    for side in (Side.ALLIES, Side.JAPAN):
+        for unit_id in received(state, side):
+            if (reason := _reason(state, unit_id)) is not None:
+                found.setdefault(reason, []).append(unit_id)
+    for reason, units in found.items():
+        yield ArrivalsBarred(in_order(state, units), reason.to, reason.why, reason.rule)
+
+
+def _reason(state: State, unit_id: UnitId) -> Reason | None:
+    return _loss(state, unit_id) or (None if state.units[unit_id].place == DELAY else _delay(state, unit_id))
+
+
+def _loss(state: State, unit_id: UnitId) -> Reason | None:
+    """Why a reinforcement is lost for good (EotS 11.1, 13.63, 13.83, 17.11.16)."""
+    unit, regions = state.components.units[unit_id], state.components.regions
+    nation = GONE.get(unit.nationality, "")
+    if nation in state.surrendered:  # Ruling R-126
+        rule = "EotS 13.83" if nation == "australia" else "EotS 13.63"
+        return Reason("removed", f"{regions[nation].name} has surrendered", rule)
+    prewar = "prewar" in unit.traits and not state.components.edition.prewar_units_return
+    if prewar and unit_id in state.returning:  # Ruling R-124
+        return Reason("eliminated", "a pre-war unit that left the map does not return", "EotS 11.1")
+    army = unit_id == ARMY_29 and "reinforcement-29th-army" in state.special and is_scheduled(state, unit_id)
+    if army and not state.controls(Side.JAPAN, RANGOON):
+        return Reason("removed", "Rangoon is not Japanese", "EotS 17.11.16")
+    return None
+
+
+def _delay(state: State, unit_id: UnitId) -> Reason | None:
+    """Why an Allied reinforcement of this turn waits until the next (EotS 4.11, 10.21, 10.23)."""
+    unit = state.components.units[unit_id]
+    if unit.side is Side.JAPAN or unit.type in NEVER_DELAYED or unit_id in state.returning:
+        return None
+    level = europe(state)
+    if level.delayed:
+        return Reason(DELAY, f"the war in Europe is at level {level.level}", "EotS 10.21")
+    if state.markers[PANAMA_DELAY]:
+        return Reason(DELAY, "the Panama Canal is closed", "EotS 10.21")
+    if state.markers[US_RIVALRY] and _rivalry_delays(state, unit):
+        return Reason(DELAY, "US inter-service rivalry", "EotS 14.1 A")
+    return None
+
+
+def _rivalry_delays(state: State, unit: Unit) -> bool:
+    """Rivalry alone delays the US Army and its air force (EotS 10.21, 14.1 A)."""
+    everybody = state.components.edition.rivalry_delays == "all"
+    return everybody or (unit.nationality == "us" and unit.service == "army")  # Ruling R-42
+
+
+# Sent to Europe
+
+
+def may_be_sent(unit: Unit) -> bool:
+    """US Army ground and air units and US CVEs; no B29, which is never delayed (EotS 10.22, 10.23)."""
+    if unit.nationality != "us" or unit.type == "b29":
+        return False
+    return unit.type == "CVE" or (unit.service == "army" and unit.unit_class in ("air", "ground"))
+
+
+def to_roll(state: State) -> tuple[UnitId, ...]:
+    """The units whose die for Europe is due: those put or left in the delay box (EotS 10.12, 10.24)."""
+    if europe(state).sent is None:
+        return ()
+    stay = has_placed(state, Side.ALLIES)  # Ruling R-122
+    units = [
+        unit
+        for unit, position in state.units.items()
+        if position.place == DELAY
+        and (stay or unit in state.came_from)
+        and may_be_sent(state.components.units[unit])
+        and state.history.europe_rolled.get(unit) != state.turn
+    ]
+    return in_order(state, units)
+
+
+def modified(state: State, face: int) -> int:
+    """The die for Europe, 1 less under US rivalry, from 0 to 9 (EotS 10.24, 14.1 B, 15.6)."""
+    return max(0, min(9, face - (1 if state.markers[US_RIVALRY] else 0)))

@@ -1,0 +1,1 @@
+"""Events and commands in the players' words."""

@@ -1,0 +1,131 @@
+"""The deal: both hands and their passes (EotS 4.14, 12.1, 12.4, 12.5)"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+
+from rules.core.dice import Dice
+from rules.core.game import SeatKind
+from rules.core.legality import Objection
+from rules.eots.cards.decks import drawn_out
+from rules.eots.commands import DealCards
+from rules.eots.events import CardsDealt, Event
+from rules.eots.printed.components import PACIFIC
+from rules.eots.printed.sides import Side
+from rules.eots.printed.track_names import WAR_IN_EUROPE
+from rules.eots.state import State
+from rules.eots.turn.strategic_warfare import said_losses
+
+RULE = "EotS 4.14"
+NATIONS = ("china", "india", "australia")
+ARCADIA, ARCADIA_TURN = "arcadia-conference", 2
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The cards and passes of a side, and how they are counted."""
+
+    side: Side
+    cards: int
+    passes: int
+    why: str
+
+    @property
+    def line(self) -> str:
+        """The draw in one line."""
+        passes = "1 pass" if self.passes == 1 else f"{self.passes or 'no'} passes"
+        return f"{self.side.label} {self.cards}, {passes}: {self.why}"
+
+
+def opening(state: State) -> Iterator[Event]:
+    """Nothing happens by itself; the players deal (EotS 4.14)."""
+    yield from ()
+
+
+def due(state: State) -> Iterator[Objection]:
+    """Both hands are dealt (EotS 4.14)."""
+    if not dealt(state):
+        yield Objection(RULE, "The cards are not dealt yet")
+
+
+def closing(state: State) -> Iterator[Event]:
+    """Nothing happens by itself (EotS 4.14)."""
+    yield from ()
+
+
+def objections(state: State, seat: SeatKind, command: DealCards) -> Iterator[Objection]:
+    """The cards of a turn are dealt once, by anybody at the table (EotS 4.14)."""
+    if dealt(state):
+        yield Objection(RULE, f"The cards of turn {state.turn} are dealt")
+
+
+def outcome(state: State, seat: SeatKind, command: DealCards, dice: Dice) -> tuple[Event, ...]:
+    """Both hands and passes, and a new pile where the old one ran out."""  # Ruling R-104
+    japan, allies = japanese_draw(state), allied_draw(state)
+    shuffled = (event for draw in (japan, allies) for event in drawn_out(state, draw.side, draw.cards))
+    return *shuffled, CardsDealt(japan.cards, allies.cards, japan.passes, allies.passes)
+
+
+def dealt(state: State) -> bool:
+    """Whether the cards of this turn are dealt (EotS 4.14)."""
+    return state.history.dealt == state.turn
+
+
+# How the cards are counted
+
+
+def japanese_draw(state: State) -> Draw:
+    """Reserves or half the resource hexes, less what strategic warfare took (EotS 12.1, 12.4)."""
+    charts, held = state.components.charts, resources_held(state)
+    lost = state.history.cards_lost
+    cards = charts.japanese_draw(state.turn, held, lost)
+    parts = [_base(state, held), *said_losses(state)]
+    if cards > _given(state, held) - lost:
+        parts.append(f"never fewer than {cards}")
+    return Draw(Side.JAPAN, cards, charts.japanese_passes(cards), ", ".join(parts))
+
+
+def resources_held(state: State) -> int:
+    """The resource hexes under Japanese control (EotS 12.11)."""
+    return sum(state.controls(Side.JAPAN, hex_id) for hex_id in state.components.regions["resources"].hexes)
+
+
+def _given(state: State, held: int) -> int:
+    """The draw before strategic warfare and the least hand (EotS 12.11, 12.12)."""
+    printed = state.components.charts.turns[state.turn].japan_draw
+    return ceil(Fraction(held, 2)) if printed is None else printed
+
+
+def _base(state: State, held: int) -> str:
+    given = _given(state, held)
+    if state.components.charts.turns[state.turn].japan_draw is None:
+        return f"{held} resource hex{'' if held == 1 else 'es'} give{'s' if held == 1 else ''} {given}"
+    return f"the reserves give {given}" if state.map == PACIFIC else f"{given} cards a turn"
+
+
+def allied_draw(state: State) -> Draw:
+    """The cards of the turn, one fewer and a pass more for each limitation (EotS 12.51, 12.52)."""
+    charts, limits = state.components.charts, tuple(_limitations(state))
+    cards = charts.allied_draw(state.turn, len(limits))
+    base = charts.turns[state.turn].allied_draw
+    parts = [f"turn {state.turn} gives {base}", *limits]
+    if cards > base - len(limits):
+        parts.append(f"never fewer than {cards}")
+    return Draw(Side.ALLIES, cards, charts.allied_passes(state.turn, len(limits)), ", ".join(parts))
+
+
+def _limitations(state: State) -> Iterator[str]:
+    """Nations that have ever surrendered, and Europe at level 4 (EotS 12.52, 13.1, 15.5).
+
+    Nothing moves the war in Europe between the beginning of a turn and its deal.
+    """
+    for nation in NATIONS:
+        if nation in state.surrendered:
+            yield f"minus 1 as {nation.title()} surrendered"
+    europe = state.components.charts.war_in_europe(state.markers[WAR_IN_EUROPE])
+    if europe.cards:
+        yield f"minus {europe.cards} as the war in Europe is at level {europe.level}"
+
+
+# What is said before the deal
