@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
+from rules.core.prompt import Answers, Prompt
 from rules.core.search import Found
 from rules.core.view import (
     AuditView,
@@ -17,6 +18,9 @@ from rules.core.view import (
     Supposition,
     VerdictView,
 )
+
+if TYPE_CHECKING:
+    from rules.core.game import SeatKind
 
 State = TypeVar("State")
 Seen = TypeVar("Seen", contravariant=True)
@@ -58,6 +62,13 @@ class RealBoard(Protocol[Seen]):
 
     def task(self, state: Seen, thing: str, was: str) -> BoardTask:
         """What is to be done with a real thing that still lies as it was."""
+
+
+class Drafts(Protocol[Seen]):
+    """Prompts whose choices depend on each other."""
+
+    def refined(self, state: Seen, seat: "SeatKind", prompt: Prompt, answers: Answers) -> Prompt:
+        """A prompt after some of its choices, with those that depend on them."""
 
 
 class Score(Protocol[Seen]):
@@ -118,3 +129,4 @@ class Panels(Generic[State]):
     battles: Battles[State] | None = None
     cards: Cards[State] | None = None
     ledgers: Ledgers[State] | None = None
+    drafts: Drafts[State] | None = None

@@ -94,7 +94,8 @@ class Prompt:
     """Something that a seat may do now: one sentence, what it asks for, its button, and what it will bring.
 
     `command` is the class of the command, `fixed` the fields of it that nobody is asked for. What is
-    `optional` may be passed over; what is not is what the game waits for.
+    `optional` may be passed over; what is not is what the game waits for. A prompt that `refines`, or one of
+    whose choices does, is asked for anew with its answers. One with a `picture` is drawn by the game itself.
     """
 
     seat: str
@@ -107,6 +108,8 @@ class Prompt:
     fixed: tuple[tuple[str, str], ...] = ()
     brings: tuple[str, ...] = ()
     optional: bool = False
+    refines: bool = False
+    picture: str = ""
 
     @property
     def kind(self) -> str:
@@ -117,6 +120,17 @@ class Prompt:
     def dice(self) -> int:
         """How many dice it asks for."""
         return sum(one.count for one in self.inputs if isinstance(one, Roll))
+
+    @property
+    def is_refined(self) -> bool:
+        """Whether nothing more depends on its answers."""
+        return not self.refines and not any(isinstance(one, Choice) and one.refines for one in self.inputs)
+
+    @property
+    def can_be_answered(self) -> bool:
+        """Whether every choice has enough to choose from."""
+        choices = (one for one in self.fields() if isinstance(one, Choice))
+        return all(len(choice.open) >= choice.least for choice in choices)
 
     def fields(self) -> Iterator[Choice | Number | Words]:
         """Everything that is asked for by name, row by row."""

@@ -22,7 +22,7 @@ from rules.core.game import (
 )
 from rules.core.legality import Objection, each_once, refuse_if
 from rules.core.panels import Panels
-from rules.core.prompt import Prompt
+from rules.core.prompt import Answers, Prompt
 from rules.core.sealed import Sealing
 from rules.core.search import Found
 from rules.core.view import (
@@ -94,6 +94,7 @@ from rules.eots.views import (
     board_view,
     card_prospect,
     finding,
+    prompts,
     real_board,
     reminders,
     score_view,
@@ -161,7 +162,7 @@ class EmpireOfTheSun:
             key: replace(components, cards=cards, victories=victories) for key, components in printed.items()
         }
         self.components: Components = self.sets[PACIFIC, PRESENT_EDITION]
-        self.panels = Panels(self, self, self, self, self, self)
+        self.panels = Panels(self, self, self, self, self, self, drafts=self)
         self._areas = finding.read_areas(directory / "areas.toml", self.components)
         self._terms = {name: finding.terms_of(c, self.cards) for (name, _), c in self.sets.items()}
         self.scenarios: Mapping[str, ScenarioInfo] = {
@@ -222,7 +223,11 @@ class EmpireOfTheSun:
 
     def prompts(self, state: State, seat: SeatKind) -> tuple[Prompt, ...]:
         """Everything that a seat may do now."""
-        return ()
+        return prompts.prompts(state, seat)
+
+    def refined(self, state: State, seat: SeatKind, prompt: Prompt, answers: Answers) -> Prompt:
+        """A prompt after some of its choices, with those that depend on them."""
+        return prompts.refined(state, seat, prompt, answers)
 
     def _owner(self, command: Command) -> str | None:
         """The side of the counters or of the flag."""
