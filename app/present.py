@@ -12,7 +12,7 @@ from sqlmodel import Session
 from app import on_board, plans, record, sealed
 from app.by_hand import others
 from app.errors import Refused
-from app.games.eots.map.drawing import sheet_size
+from app.games import drawing_of
 from app.invitations import shown_tokens
 from app.knocking import notices
 from app.logbook import LogLine, log_line, log_page
@@ -48,10 +48,12 @@ def drawn_at(place: Place, table: Table, digest: str) -> Drawn:
 
     def draw() -> Drawn:
         board = place.rules.board(table.state)
-        overlay = Markup(render_template("_board_overlay.html", overlay=overlay_of(board)))
+        drawing = drawing_of(place.game.code)
+        sheet = drawing.sheet(board.map)
+        lying = overlay_of(board, sheet)
+        overlay = Markup(render_template("_board_overlay.html", overlay=lying, counters=drawing.counters))
         out = _unsupplied(place.rules, table, board)
-        size = sheet_size(place.rules.maps()[board.map])
-        return Drawn(board, overlay, size, out, place.rules.battle_hexes(table.state))
+        return Drawn(board, overlay, sheet.size, out, place.rules.battle_hexes(table.state))
 
     return _drawn.get((place.game.id, digest), draw)
 

@@ -1,6 +1,7 @@
 """Points, lines, and the shortest way over either kind of map."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 import pytest
 
@@ -10,7 +11,12 @@ from rules.maps.paths import distances, shortest_path
 
 POINTS = tuple(map(PointId, ("ford", "mill", "town", "camp", "isle")))
 FORD, MILL, TOWN, CAMP, ISLE = POINTS
-LINES = (Line(FORD, MILL, "road"), Line(MILL, TOWN, "road"), Line(FORD, CAMP, "river"), Line(CAMP, TOWN, "river"))
+LINES = (
+    Line(FORD, MILL, "road"),
+    Line(MILL, TOWN, "road"),
+    Line(FORD, CAMP, "river"),
+    Line(CAMP, TOWN, "river"),
+)
 VALLEY = Graph(POINTS, LINES)
 
 
@@ -59,4 +65,4 @@ def test_hexes_are_searched_like_points() -> None:
     land -= {HexId("1302"), HexId("1303"), HexId("1204"), HexId("1103")}
     path = shortest_path(start, [HexId("1404")], on_land)
     assert (path[0], path[-1], len(path)) == ("1203", "1404", 6)
-    assert all(distance(one, other) == 1 for one, other in zip(path, path[1:], strict=False))
+    assert all(distance(one, other) == 1 for one, other in pairwise(path))

@@ -24,6 +24,11 @@ from rules.maps.hexgrid import DIRECTIONS, HexId, neighbour
 
 __all__ = ["draw_map", "hex_centre", "sheet_size"]
 
+# A hex around its middle.
+OUTLINE = "m-10-17.3h20l10 17.3-10 17.3h-20l-10-17.3z"
+# Pixels for a unit from which names and numbers can be read; a smaller picture leaves them out.
+LEGIBLE = 1.8
+
 Hexes = Mapping[HexId, Hex]
 
 Size = tuple[int, int]
@@ -32,8 +37,8 @@ _KEY_BOTTOM = 990
 
 _SIGN_ORDER = ("city", "chinese-city", "japanese-city", "port", "airfield", "resource")
 _SIGN_STEP = 5.9
-_SIGN_Y = 9.5
-_NAME_Y = 16.4
+_SIGN_Y = 9.1
+_NAME_Y = 15.4
 _NUMBER_Y = -13.3
 _NAME_SIZES = ((11, ""), (16, ' class="y"'), (99, ' class="z"'))
 _TERRAIN_CLASSES = {"open": "o", "mixed": "x", "jungle": "j", "mountain": "m"}
@@ -88,7 +93,7 @@ def draw_map(hexes: Hexes, theme: str) -> str:
     coast = f'id="coast" transform="scale(.1)" stroke-linejoin="round" d="{coast_path(ground)}"'
     layers = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {area}>',
-        f"<style>{style(theme)}</style>",
+        f"<style>{style(theme)}{_small_print(width)}</style>",
         f"<defs>{signs(theme)}<path {coast}/>",
         '<clipPath id="land"><use href="#coast" clip-rule="evenodd"/></clipPath></defs>',
         f'<rect {area} fill="{palette.paper}"/>',
@@ -101,6 +106,11 @@ def draw_map(hexes: Hexes, theme: str) -> str:
         "</svg>",
     )
     return "\n".join(layers)
+
+
+def _small_print(width: int) -> str:
+    """Names and numbers left out where nobody could read them."""
+    return f"@media (max-width:{width * LEGIBLE:.0f}px){{.n,.p,.l{{display:none}}}}"
 
 
 def _number(value: float) -> str:
@@ -231,21 +241,23 @@ def _marks(hexes: Hexes) -> Iterator[str]:
 
 
 def _labels(hexes: Hexes) -> Iterator[str]:
-    """The names of lands and seas, wide and faint, where few other names stand."""
-    right, foot = sheet_size(hexes)
-    lands, seas = (
-        [
-            (x, y, label)
-            for number, label in names
-            if (x := hex_centre(HexId(number))[0]) < right - 60
-            and (y := hex_centre(HexId(number))[1]) < foot - 60
-        ]
-        for names in (_LANDS, _SEAS)
-    )
-    for x, y, label in lands:
+    """The names of lands and seas, wide and faint."""
+    for x, y, label in _wide_names(hexes, _LANDS):
         yield f'<text class="l" {_at((x, y + 4))}>{label}</text>'
-    for x, y, label in seas:
+    for x, y, label in _wide_names(hexes, _SEAS):
         yield f'<text class="l f" {_at((x, y + 6))}>{label}</text>'
+
+
+def wide_names(hexes: Hexes) -> list[tuple[float, float, str]]:
+    """The names of lands and seas, where few other names stand."""
+    return [*_wide_names(hexes, _LANDS), *_wide_names(hexes, _SEAS)]
+
+
+def _wide_names(hexes: Hexes, names: Iterable[tuple[str, str]]) -> list[tuple[float, float, str]]:
+    """Those of some names that lie well within the sheet."""
+    right, foot = sheet_size(hexes)
+    placed = ((*hex_centre(HexId(number)), label) for number, label in names)
+    return [(x, y, label) for x, y, label in placed if x < right - 60 and y < foot - 60]
 
 
 def _signs_of(found: Hex) -> Iterator[str]:
