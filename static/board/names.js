@@ -2,10 +2,16 @@
 (() => {
   "use strict";
 
-  const SIZE = 12, LARGE = 17, LETTER = 0.6;
-  const CLEAR = 1.5; // from line to line, and letters beside a name, so that the map is seen between them
+  const SIZE = 12, LARGE = 17;
+  const CLEAR = 1.5; // from line to line, in sizes of a letter, so that the map is seen between them
   const FAR = 3; // how much smaller than legible the map is when minor names are left out
   const SVG = "http://www.w3.org/2000/svg";
+
+  const pen = document.createElement("canvas").getContext("2d");
+  const widthOf = (text, size) => {
+    pen.font = `600 ${size}px system-ui, sans-serif`;
+    return pen.measureText(text).width + size;
+  };
 
   const meet = (one, other) =>
     Math.abs(one.x - other.x) < (one.width + other.width) / 2 && Math.abs(one.y - other.y) < (one.height + other.height) / 2;
@@ -16,7 +22,7 @@
     const far = sheet.legible !== null && zoom < sheet.legible / FAR;
     for (const [text, x, y, kind] of sheet.names) {
       if (far && kind === "minor") continue;
-      const width = ((text.length + CLEAR) * LETTER * size) / zoom;
+      const width = widthOf(text, size) / zoom;
       const within = Math.min(Math.max(x, width / 2), sheet.width - width / 2);
       const height = (size * CLEAR) / zoom, foot = Math.min(y + size / zoom, sheet.height - height / 4);
       const name = { text, kind, x: within, y: foot - size / zoom / 2, width, height };
