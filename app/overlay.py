@@ -1,27 +1,45 @@
-"""What lies on the map, each thing at its point."""
+"""What lies on the map, each thing at its point; where several sides stand, their piles lie side by side."""
 
 from dataclasses import dataclass
 
-from app.games.eots.map.drawing import hex_centre
-from rules.core.view import BoardView, UnitView
-from rules.maps.hexgrid import HexId
+from app.drawn_map import MapSheet, Point
+from rules.core.view import BoardView, StackView, UnitView
+
+# Measures in tenths of a place's reach.
+COUNTER, BESIDE, RAISED = 9.5, 17.2, 1.55
+
+
+@dataclass(frozen=True)
+class Pile:
+    """The counters of one side in a place, drawn on top of each other around a point."""
+
+    x: float
+    y: float
+    size: float
+    units: tuple[UnitView, ...]
 
 
 @dataclass(frozen=True)
 class PlacedStack:
-    """A stack at its point of the map."""
+    """The counters of a place at its point of the map."""
 
-    hex: str
+    place: str
     x: float
     y: float
     units: tuple[UnitView, ...]
+    piles: tuple[Pile, ...]
+
+    @property
+    def contested(self) -> bool:
+        """Whether more than one side stands here."""
+        return len(self.piles) > 1
 
 
 @dataclass(frozen=True)
 class PlacedFlag:
     """A control flag at its point of the map."""
 
-    hex: str
+    place: str
     x: float
     y: float
     side: str
@@ -31,7 +49,7 @@ class PlacedFlag:
 class PlacedMark:
     """A marker at its point of the map."""
 
-    hex: str
+    place: str
     x: float
     y: float
     short: str
@@ -41,17 +59,33 @@ class PlacedMark:
 
 @dataclass(frozen=True)
 class Overlay:
-    """What lies on the map."""
+    """What lies on the map, and a tenth of a place's reach."""
 
+    tenth: float
     stacks: tuple[PlacedStack, ...]
     control: tuple[PlacedFlag, ...]
     marks: tuple[PlacedMark, ...] = ()
-    highlights: tuple[PlacedFlag, ...] = ()
 
 
-def overlay_of(board: BoardView) -> Overlay:
-    """Counters and flags at their points."""
-    stacks = tuple(PlacedStack(s.hex, *hex_centre(HexId(s.hex)), s.units) for s in board.stacks)
-    flags = tuple(PlacedFlag(f.hex, *hex_centre(HexId(f.hex)), f.side) for f in board.flags)
-    marks = tuple(PlacedMark(m.hex, *hex_centre(HexId(m.hex)), m.short, m.title, m.side) for m in board.marks)
-    return Overlay(stacks, flags, marks)
+def overlay_of(board: BoardView, sheet: MapSheet) -> Overlay:
+    """Counters, flags and markers at their points."""
+    at, tenth = sheet.places, sheet.reach / 10
+    return Overlay(
+        tenth,
+        tuple(_stack(stack, at[stack.place], tenth) for stack in board.stacks),
+        tuple(PlacedFlag(flag.place, *at[flag.place], flag.side) for flag in board.flags),
+        tuple(PlacedMark(m.place, *at[m.place], m.short, m.title, m.side) for m in board.marks),
+    )
+
+
+def _stack(stack: StackView, middle: Point, tenth: float) -> PlacedStack:
+    """A place's counters in one pile a side."""
+    sides = tuple(dict.fromkeys(unit.side for unit in stack.units))
+    size = COUNTER if len(sides) == 1 else min(COUNTER, BESIDE / len(sides) - 0.4)
+    step = BESIDE / len(sides)
+    left, y = middle[0] - step * tenth * (len(sides) - 1) / 2, middle[1] - RAISED * tenth
+    piles = tuple(
+        Pile(left + step * tenth * number, y, size * tenth, tuple(u for u in stack.units if u.side == side))
+        for number, side in enumerate(sides)
+    )
+    return PlacedStack(stack.place, *middle, stack.units, piles)

@@ -12,8 +12,7 @@ from sqlmodel import Session
 from app import on_board, panels, plans, record, sealed
 from app.by_hand import others
 from app.errors import Refused
-from app.games import Room, room_of
-from app.games.eots.map.drawing import hexes_of, sheet_size
+from app.games import Room, drawing_of, room_of
 from app.invitations import shown_tokens
 from app.knocking import notices
 from app.logbook import LogLine, log_line, log_page
@@ -47,10 +46,13 @@ def drawn_at(place: Place, table: Table, digest: str) -> Drawn:
 
     def draw() -> Drawn:
         board = place.rules.board(table.state, seat)
-        room = room_of(place.game.code)
-        names = {one.code: one.name for one in place.rules.seats}
-        drawn = render_template("_board_overlay.html", overlay=overlay_of(board), room=room, names=names)
-        return Drawn(board, Markup(drawn), sheet_size(hexes_of(place.game.code)[board.map]))
+        drawing = drawing_of(place.game.code)
+        if drawing is None:
+            return Drawn(board, Markup(), (0, 0))
+        sheet = drawing.sheet(board.map)
+        lying = overlay_of(board, sheet)
+        drawn = render_template("_board_overlay.html", overlay=lying, counters=drawing.counters)
+        return Drawn(board, Markup(drawn), sheet.size)
 
     seat = place.main if place.rules.hides else OBSERVER
     return _drawn.get((place.game.id, f"{digest} {seat.code}"), draw)

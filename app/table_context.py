@@ -159,6 +159,11 @@ class TableContext:
         return room_of(self.place.game.code)
 
     @property
+    def board_drawn(self) -> bool:
+        """Whether there is a map to look at."""
+        return self.room.drawing is not None
+
+    @property
     def kinds(self) -> tuple[tuple[str, str], ...]:
         """The kinds of sentences by which the log can be searched."""
         return (*self.place.rules.log_kinds, *LOG_KINDS)

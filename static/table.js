@@ -1,4 +1,4 @@
-// The table's page: places, the sheet, choosing counters and their hex, dice.
+// The table's page: places, the sheet, finding, dice.
 (() => {
   "use strict";
   const page = document.body;
@@ -110,9 +110,7 @@
     const shown = event.target.closest?.("[data-frame]") ?? event.target.querySelector?.("[data-frame]");
     if (!shown) return;
     if (!$("#place-board").offsetParent) show("board");
-    const hexes = shown.dataset.frame.split(" ");
-    // The sheet rises meanwhile and takes its part of the board.
-    for (const moment of [80, 320]) setTimeout(() => window.adjutantBoard?.encompass(hexes), moment);
+    window.adjutantBoard?.encompass(shown.dataset.frame.split(" "));
   });
 
   // The sheet from below: open when it holds something.
@@ -127,13 +125,13 @@
     sheet.classList.toggle("open", open);
     page.classList.toggle("sheet-open", open);
     // A path stays after its sheet is closed, until something else is opened.
-    if (open && !$("#supply, #sheet [data-arrival]")) $("#trace")?.replaceChildren();
-    if (!open) $$("#trace [data-hexes]").forEach((one) => one.remove());
+    if (open && !$("#supply, #sheet [data-arrival]")) $$("#trace, #reachable").forEach((one) => one.replaceChildren());
+    if (!open) $$("#trace [data-places], #reachable > *").forEach((one) => one.remove());
     if (!open && openedBy) {
       openedBy.focus?.({ preventScroll: true });
       openedBy = null;
     }
-    markChosen();
+    document.dispatchEvent(new Event("sheetchange"));
   }
   document.addEventListener("htmx:afterSwap", (event) => {
     if (!sheet) return;
@@ -186,58 +184,6 @@
     if (!event.target.closest("button")) toast.replaceChildren();
   });
 
-  // Counters: choose them in the sheet or on the map, then tap where they go.
-  const unitsForm = () => $("form[data-units-form]");
-  // Where only what is due is moved, a tap looks; by hand is asked for first.
-  const moves = () => unitsForm() && !("looks" in unitsForm().dataset);
-  const chosen = () => $$("input[name=units]:checked", unitsForm() ?? document.createElement("form"));
-  // The stack of the open hex, fanned out on the map so that each counter can be tapped;
-  // folded again once one is chosen, for the hexes around are then where it may go.
-  const FAN_ACROSS = 4, FAN_STEP = 20.5, FAN_SIZE = 19.5;
-  function fanOut() {
-    $("#board-overlay .fan")?.remove();
-    const form = unitsForm();
-    const faces = form && !chosen().length ? $$("label.unit svg.counter", form) : [];
-    if (!/^\d{4}$/.test(form?.dataset.from ?? "") || faces.length < 2 || !window.adjutantBoard) return;
-    const middle = window.adjutantBoard.hexCentre(form.dataset.from);
-    const fan = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    fan.classList.add("fan");
-    faces.forEach((face, index) => {
-      const row = Math.floor(index / FAN_ACROSS);
-      const inRow = Math.min(FAN_ACROSS, faces.length - row * FAN_ACROSS);
-      const counter = face.cloneNode(true);
-      counter.dataset.unit = face.closest("label").querySelector("input")?.value ?? "";
-      counter.setAttribute("x", middle.x + ((index % FAN_ACROSS) - inRow / 2) * FAN_STEP);
-      counter.setAttribute("y", middle.y - 13 + row * FAN_STEP);
-      counter.setAttribute("width", FAN_SIZE);
-      counter.setAttribute("height", FAN_SIZE);
-      fan.append(counter);
-    });
-    $("#board-overlay").append(fan);
-  }
-  function markChosen() {
-    fanOut();
-    const ids = new Set(chosen().map((box) => box.value));
-    $$("#board-overlay [data-unit]").forEach((unit) => {
-      unit.classList.toggle("chosen", ids.has(unit.dataset.unit));
-    });
-    page.classList.toggle("placing", ids.size > 0 && moves());
-    const hint = $("[data-hint]");
-    if (hint) {
-      hint.textContent = ids.size
-        ? `Tap on the map where ${ids.size === 1 ? "it goes" : `the ${ids.size} go`}.`
-        : "Choose counters, then tap where they go on the map.";
-    }
-  }
-  document.addEventListener("change", (event) => event.target.name === "units" && markChosen());
-  document.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-choose-all]")) return;
-    const boxes = $$("input[name=units]", unitsForm());
-    const all = boxes.every((box) => box.checked);
-    boxes.forEach((box) => (box.checked = !all));
-    markChosen();
-  });
-  document.addEventListener("htmx:oobAfterSwap", markChosen);
   // Who could fight and is not sent stands above the button that declares.
   function nameIdle() {
     const line = $("#now [data-idle]");
@@ -261,73 +207,15 @@
     $("#place-now").scrollTop = scrolled.now = 0;
   });
 
-  // Where units may go is brought into view when none of it is; the sheet rises meanwhile.
-  function reachInView() {
-    const hexes = $$("#trace .reach[data-hexes]").flatMap((one) => one.dataset.hexes.split(" ").filter(Boolean));
-    const [overlay, from] = [$("#board-overlay"), unitsForm()?.dataset.from];
-    if (!hexes.length || !from || !window.adjutantBoard) return;
-    const board = $("#board").getBoundingClientRect();
-    const narrow = matchMedia("(max-width: 63.99rem)").matches;
-    const foot = narrow ? Math.min(board.bottom, sheet.getBoundingClientRect().top) : board.bottom;
-    const seen = hexes.some((hex) => {
-      const { x, y } = window.adjutantBoard.hexCentre(hex);
-      const point = new DOMPoint(x, y).matrixTransform(overlay.getScreenCTM());
-      return point.x > board.left && point.x < board.right && point.y > board.top && point.y < foot;
-    });
-    if (!seen) window.adjutantBoard.encompass([from, ...hexes]);
-  }
-  document.addEventListener("htmx:oobAfterSwap", (event) => {
-    if (event.detail.target.id === "trace" && $("#reach")) setTimeout(reachInView, 400);
-  });
-
-  function openPlace(hex, unit) {
-    const query = unit ? `?unit=${encodeURIComponent(unit)}` : "";
-    toast.replaceChildren();
-    htmx.ajax("GET", `${base}/place/${hex}${query}`, { target: "#sheet-body", swap: "innerHTML" });
-  }
-  function moveChosenTo(hex) {
-    htmx.ajax("POST", `${base}/do`, {
-      source: unitsForm(),
-      target: "#refusal",
-      values: { kind: unitsForm().dataset.kind ?? "MoveUnits", to: hex },
-    });
-  }
-  // A counter that arrives is put where its marked hex is tapped.
-  function putAt(hex) {
-    const unit = $("#sheet [data-arrival]")?.dataset.arrival;
-    const choice = unit && $(`#now select[data-keep="positions ${CSS.escape(unit)}"]`);
-    if (!choice || ![...choice.options].some((one) => one.value === `${unit}:${hex}`)) return false;
-    choice.value = `${unit}:${hex}`;
-    choice.dispatchEvent(new Event("change", { bubbles: true }));
-    closeSheet();
-    show("now");
-    choice.scrollIntoView({ block: "center" });
-    return true;
-  }
-  document.addEventListener("hextap", (event) => {
-    if (!sheet || page.dataset.then) return;
-    const { hex, unit } = event.detail;
-    if (putAt(hex)) return;
-    const form = unitsForm();
-    const box = form && unit && $(`input[name=units][value="${CSS.escape(unit)}"]`, form);
-    if (box) {
-      box.checked = !box.checked;
-      markChosen();
-    } else if (moves() && chosen().length && form.dataset.from !== hex) {
-      moveChosenTo(hex);
-    } else {
-      openPlace(hex, unit);
-    }
-  });
   // Finding: the first result is what Enter opens; an answer that comes after that is not shown.
   document.addEventListener("htmx:beforeSwap", (event) => {
     const late = event.detail.requestConfig?.elt?.id === "goto" && document.activeElement?.id !== "goto";
     if (late) event.detail.shouldSwap = false;
   });
-  function goToPlace(place, unit) {
+  function goToPlace({ findPlace, findUnit, takeUnit }) {
     $("#found")?.replaceChildren();
-    if (/^\d{4}$/.test(place)) window.adjutantBoard?.goTo(place);
-    if (sheet && !page.dataset.then) openPlace(place, unit);
+    window.adjutantBoard?.goTo(findPlace);
+    if (sheet && !page.dataset.then) window.adjutantChoosing.openPlace(findPlace, findUnit, takeUnit);
   }
   document.addEventListener("submit", async (event) => {
     if (!event.target.matches("[data-goto]")) return;
@@ -342,11 +230,12 @@
     const found = event.target.closest("[data-find-place]");
     if (found) {
       show("board");
-      goToPlace(found.dataset.findPlace, found.dataset.findUnit);
+      goToPlace(found.dataset);
     } else if (event.target.closest("[data-found]")) {
       $("#found")?.replaceChildren();
     }
     if (event.target.closest("[data-find-anywhere]")) {
+      closeSheet();
       show("board");
       $("#goto").focus();
       event.preventDefault();
@@ -364,6 +253,8 @@
     }
     if (event.target.closest("[data-print]")) print();
   });
+  window.adjutantTable = { show, closeSheet };
+
   const opening = $("[data-open-place]");
   if (opening) addEventListener("load", () => window.adjutantBoard?.goTo(opening.dataset.openPlace));
 

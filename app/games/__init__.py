@@ -9,6 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import MappingProxyType
 
+from app.drawn_map import MapDrawing
 from app.games.room import Room as Room
 from app.games.room import Tab as Tab
 from rules import games
@@ -50,3 +51,8 @@ def side_styles() -> tuple[str, ...]:
 def side_icons() -> tuple[str, ...]:
     """The emblems of every game's sides."""
     return tuple(name for room in rooms().values() for name in room.side_icons)
+
+
+def drawing_of(code: str) -> MapDrawing | None:
+    """How a game draws its maps, if it has any."""
+    return room_of(code).drawing

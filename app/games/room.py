@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from flask import Blueprint
 
+from app.drawn_map import MapDrawing
+
 if TYPE_CHECKING:
     from app.report.chapter import Chapter
     from app.seats import Place
@@ -47,6 +49,7 @@ class Room:
     scripts: tuple[str, ...] = ()
     context: Callable[["TableContext"], Any] = _nothing
     awaited: "Callable[[TableContext], Awaited | None] | None" = None
+    drawing: MapDrawing | None = None
     counters: str = "_counter.html"
     icons: str = ""
     now: str = "_due.html"
@@ -60,3 +63,8 @@ class Room:
     report: "Callable[[], Chapter] | None" = None
     commands: tuple[click.Command, ...] = ()
     benches: Callable[[], Sequence[Any]] | None = None
+
+    @property
+    def board_styles(self) -> tuple[str, ...]:
+        """The style of what lies on its map."""
+        return (self.drawing.style,) if self.drawing is not None and self.drawing.style else ()

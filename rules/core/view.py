@@ -45,25 +45,25 @@ class BoardTask:
 
 @dataclass(frozen=True, slots=True)
 class StackView:
-    """The counters of one hex."""
+    """The counters of one place."""
 
-    hex: str
+    place: str
     units: tuple[UnitView, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class FlagView:
-    """A hex whose owner is worth a flag."""
+    """A place whose owner is worth a flag."""
 
-    hex: str
+    place: str
     side: str
 
 
 @dataclass(frozen=True, slots=True)
 class MarkView:
-    """A marker that lies in a hex."""
+    """A marker that lies in a place."""
 
-    hex: str
+    place: str
     short: str
     title: str
     side: str

@@ -177,6 +177,8 @@ def test_odd_addresses_lead_nowhere(phone: Phone) -> None:
             "/map/eots/pacific-mauve-0.svg",
             "/map/eots/%00-light-0.svg",
             "/map/chess/pacific-light-0.svg",
+            "/map/chess/pacific-0.json",
+            "/map/eots/atlantic-0.json",
         ),
         *(f"{table}/place/{where}" for where in ("%F0%9F%98%80", "%00", "%FF", "9999", "' OR 1=1 --")),
         *(f"{table}/track/{track}" for track in ("%00", "mars")),

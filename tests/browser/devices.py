@@ -34,7 +34,8 @@ AT_REST = """() => new Promise((done) => {
         const map = document.querySelector("#board-overlay")?.getScreenCTM();
         const now = [map?.a, map?.e, map?.f].join();
         const running = document.getAnimations().some((one) => one.playState === "running");
-        const asking = document.querySelector(".htmx-request, .htmx-swapping, .htmx-settling, .is-moving");
+        const busy = [".htmx-request", ".htmx-swapping", ".htmx-settling", ".is-moving", ".is-loading"];
+        const asking = document.querySelector(busy.join());
         frames = now === before && !running && !asking ? frames + 1 : 0;
         before = now;
         if (frames < 4) requestAnimationFrame(look); else done(true);
@@ -164,11 +165,11 @@ class Device:
     def point_of(self, hex_id: str) -> tuple[float, float]:
         """Where a hex lies on the screen, brought there first."""
         self.page.wait_for_function("window.adjutantBoard")
-        self.page.evaluate("hex => window.adjutantBoard.goTo(hex, 3)", hex_id)
+        self.page.evaluate("place => window.adjutantBoard.goTo(place, 3)", hex_id)
         self.rest()
         x, y = self.page.evaluate(
-            """hex => {
-                const centre = window.adjutantBoard.hexCentre(hex);
+            """place => {
+                const centre = window.adjutantBoard.centre(place);
                 const overlay = document.querySelector('#board-overlay');
                 const point = new DOMPoint(centre.x, centre.y + 12).matrixTransform(overlay.getScreenCTM());
                 return [point.x, point.y];

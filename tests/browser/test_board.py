@@ -24,7 +24,7 @@ def view(one: Device) -> dict[str, float]:
 def on_the_board(one: Device, hex_id: str) -> None:
     one.place("board")
     one.page.wait_for_function("window.adjutantBoard")
-    one.page.evaluate("hex => window.adjutantBoard.goTo(hex, 3)", hex_id)
+    one.page.evaluate("place => window.adjutantBoard.goTo(place, 3)", hex_id)
     one.rest()
 
 
@@ -62,6 +62,7 @@ def test_the_view_is_kept_when_news_come(device: Callable[..., Device]) -> None:
     before = view(allies)
     on_the_board(japan, "3814")
     japan.tap("#board-overlay [data-unit='jp-3-sn-brigade']")
+    japan.tap("#place-form label.unit")
     japan.tap_hex("3813")
     expect(allies.page.locator("#toast")).to_contain_text("3rd SN Brigade moved")
     assert view(allies) == pytest.approx(before, abs=2)

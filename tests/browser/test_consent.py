@@ -21,7 +21,7 @@ def do(one: Device, seen: int, **fields: object) -> None:
 
 
 def army_in(one: Device, hex_id: str) -> Locator:
-    return one.page.locator(f"#board-overlay .stack[data-hex='{hex_id}'] [data-unit='jp-14-army']")
+    return one.page.locator(f"#board-overlay .stack[data-place-id='{hex_id}'] [data-unit='jp-14-army']")
 
 
 def will(one: Device) -> Locator:

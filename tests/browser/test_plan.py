@@ -10,12 +10,12 @@ from tests.browser.devices import Device, open_table, two_devices
 from tests.browser.test_pages import check
 
 BRIGADE = "#board-overlay [data-unit='jp-3-sn-brigade']"
-TAPS_TO_PLAN_A_MOVE = 4
+TAPS_TO_PLAN_A_MOVE = 5
 
 
 def stack(one: Device, hex_id: str) -> Locator:
     """The brigade where a phone's board shows it."""
-    return one.page.locator(f"#board-overlay .stack[data-hex='{hex_id}'] [data-unit='jp-3-sn-brigade']")
+    return one.page.locator(f"#board-overlay .stack[data-place-id='{hex_id}'] [data-unit='jp-3-sn-brigade']")
 
 
 def newest_entry(one: Device) -> int:
@@ -27,7 +27,7 @@ def newest_entry(one: Device) -> int:
 def show_board(one: Device, hex_id: str) -> None:
     one.place("board")
     one.page.wait_for_function("window.adjutantBoard")
-    one.page.evaluate("hex => window.adjutantBoard.goTo(hex, 3)", hex_id)
+    one.page.evaluate("place => window.adjutantBoard.goTo(place, 3)", hex_id)
     one.rest()
 
 
@@ -37,6 +37,7 @@ def plan_a_move(one: Device) -> None:
     expect(one.page.locator("body")).to_have_class(re.compile("planning"))
     show_board(one, "3814")
     one.tap(BRIGADE)
+    one.tap("#place-form label.unit")
     one.tap_hex("3813")
     expect(one.page.locator("#toast")).to_contain_text("Planned: 3rd SN Brigade moved")
 

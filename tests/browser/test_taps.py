@@ -256,7 +256,7 @@ def test_a_tap_that_turns_the_page_lands_once_and_what_was_chosen_stays(
     )
     unit = str(choice.get_attribute("data-keep")).split(" ")[1]
     one.tap(one.page.locator(".assignment:has(.with-map a) .with-map a").first)
-    expect(one.page.locator("#trace .reach").first).to_be_attached()
+    expect(one.page.locator("#reachable .reach").first).to_be_attached()
     one.page.evaluate(GHOSTS)
     one.page.touchscreen.tap(*one.point_of(str(other).split(":")[1]))
     chosen = one.page.locator(f"select[data-keep='positions {unit}']")

@@ -1,0 +1,1 @@
+"""The room of Empire of the Sun."""

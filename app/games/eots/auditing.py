@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from app.games.eots.map.drawing import hex_centre
+from app.games.eots.map.drawing import OUTLINE, hex_centre
 from app.games.eots.now import rules_at
 from app.memory import Memory
 from app.plans import Sight
@@ -13,10 +13,6 @@ from rules.maps.hexgrid import HexId
 
 _audits: Memory[tuple[str, str, Supposition], AuditView] = Memory(64)
 _zones: Memory[tuple[str, str, Supposition], tuple["Shape", ...]] = Memory(64)
-
-# A hex drawn from its centre, a little smaller than the printed one.
-OUTLINE = "h19l9.5 16.5l-9.5 16.5h-19l-9.5 -16.5z"
-CORNER = (-9.5, -16.5)
 
 
 @dataclass(frozen=True)
@@ -72,7 +68,7 @@ def shapes(layers: tuple[LayerView, ...]) -> tuple[Shape, ...]:
 
 def _path(hexes: tuple[str, ...]) -> str:
     centres = (hex_centre(HexId(one)) for one in hexes)
-    return "".join(f"M{x + CORNER[0]:g} {y + CORNER[1]:g}{OUTLINE}" for x, y in centres)
+    return "".join(f"M{x:g} {y:g}{OUTLINE}" for x, y in centres)
 
 
 def trace_of(verdict: VerdictView) -> Trace | None:

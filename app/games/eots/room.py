@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from app.bench.workshop import Bench
+from app.games.eots.map.sheets import EotsDrawing
 from app.games.eots.now import Now, now_of
 from app.games.eots.report import chapter
 from app.games.eots.routes import audit, battle, calculator, cards, conduct, offline, sheets
@@ -34,6 +35,7 @@ ROOM = Room(
     scripts=("eots/battle.js",),
     context=Now,
     awaited=lambda table: now_of(table).awaited,
+    drawing=EotsDrawing(),
     counters="eots/_counter.html",
     icons="eots/_unit_icons.html",
     now="eots/_now.html",

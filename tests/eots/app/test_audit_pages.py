@@ -102,7 +102,7 @@ def test_the_tokyo_express_is_placed_on_its_hex(phone: Phone) -> None:
     assert answer.status_code == 200
     assert "All in supply" in page(phone, "audit")
     assert "Take the Tokyo Express off" in page(phone, "place/4322")
-    assert 'class="mark mark-japan" data-hex="4322"' in page(phone, "")
+    assert 'class="mark mark-japan" data-place-id="4322"' in page(phone, "")
     refused = phone.do("PlaceTokyoExpress", hex="5808")
     assert refused.status_code == 422 and "EotS 6.23" in refused.get_data(as_text=True)
 

@@ -12,7 +12,7 @@ def asked(phone: Phone, query: str, status: int = 200) -> str:
 
 
 def hexes(text: str, kind: str) -> set[str]:
-    found = re.search(rf'class="reach reach-{kind}"[^>]*data-hexes="([^"]*)"', text)
+    found = re.search(rf'class="reach reach-{kind}"[^>]*data-places="([^"]*)"', text)
     return set(found[1].split()) if found else set()
 
 

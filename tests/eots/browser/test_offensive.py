@@ -37,8 +37,8 @@ def activate(japan: Device) -> None:
 def move(japan: Device, unit: str, to: str) -> None:
     """From the list to the map, and to the hex; back at the list."""
     before = japan.taps
-    japan.tap(f".mover-button[data-find-unit={unit}]")
-    expect(japan.page.locator("#trace .reach").first).to_be_attached()
+    japan.tap(f".mover-button[data-take-unit={unit}]")
+    expect(japan.page.locator("#reachable .reach").first).to_be_attached()
     japan.tap_hex(to)
     assert japan.taps - before <= TAPS_OF_A_MOVE
     expect(japan.page.locator("#toast")).to_contain_text("✓")
@@ -128,6 +128,6 @@ def test_playing_and_conducting_is_accessible(device: Callable[..., Device], wid
     check(japan.page, f"play-{look}")
     activate(japan)
     check(japan.page, f"offensive-{look}")
-    japan.tap(".mover-button[data-find-unit=jp-15-army]")
-    expect(japan.page.locator("#trace .reach").first).to_be_attached()
+    japan.tap(".mover-button[data-take-unit=jp-15-army]")
+    expect(japan.page.locator("#reachable .reach").first).to_be_attached()
     check(japan.page, f"moves-{look}")

@@ -24,18 +24,20 @@ def test_a_move_is_seen_by_the_other_phone_within_a_second(device: Callable[...,
     move_akagi(japan)
     expect(japan.page.locator("#toast")).to_contain_text("CV Akagi moved from 3706 Tokyo to 4017 Truk")
     expect(allies.page.locator("#toast")).to_contain_text("CV Akagi moved")
-    stack = allies.page.locator("#board-overlay .stack[data-hex='4017'] [data-unit='jp-cv-akagi']")
+    stack = allies.page.locator("#board-overlay .stack[data-place-id='4017'] [data-unit='jp-cv-akagi']")
     expect(stack).to_be_attached()
 
 
-def test_a_lone_counter_moves_in_two_taps(device: Callable[..., Device]) -> None:
+def test_a_counter_that_is_looked_at_moves_in_two_taps(device: Callable[..., Device]) -> None:
     japan, _ = two_devices(device)
     japan.place("board")
     japan.page.wait_for_function("window.adjutantBoard")
     japan.page.evaluate("window.adjutantBoard.goTo('3814', 3)")
     japan.rest()
-    japan.taps = 0
     japan.tap("#board-overlay [data-unit='jp-3-sn-brigade']")
+    expect(japan.page.locator("input[name=units]")).not_to_be_checked()
+    japan.taps = 0
+    japan.tap("#place-form label.unit")
     expect(japan.page.locator("[data-hint]")).to_contain_text("Tap on the map")
     japan.tap_hex("3813")
     expect(japan.page.locator("#toast")).to_contain_text("3rd SN Brigade moved")
@@ -77,7 +79,7 @@ def test_a_ruling_is_asked_and_agreed_with_one_tap(device: Callable[..., Device]
     allies.tap(allies.button("Agree", exact=True))
     assert allies.taps == 1
     expect(allies.page.locator("#log-list")).to_contain_text("Ruling by Japan and Allies")
-    moved = japan.page.locator("#board-overlay .stack[data-hex='3708'] [data-unit='jp-1-air-division']")
+    moved = japan.page.locator("#board-overlay .stack[data-place-id='3708'] [data-unit='jp-1-air-division']")
     expect(moved).to_be_attached()
 
 
@@ -188,7 +190,7 @@ def test_the_log_filters_and_shows_the_board_as_it_was(device: Callable[..., Dev
     japan.page.get_by_label("Entry 0: the board then").click()
     japan.page.wait_for_url("**/at/0")
     expect(japan.say("as it was after entry 0")).to_be_visible()
-    then = japan.page.locator("#board-overlay .stack[data-hex='3706'] [data-unit='jp-cv-akagi']")
+    then = japan.page.locator("#board-overlay .stack[data-place-id='3706'] [data-unit='jp-cv-akagi']")
     expect(then).to_be_attached()
     japan.button("Go back to here").click()
     expect(japan.page.locator("#sheet")).to_contain_text("2 entries would be taken back")

@@ -51,7 +51,7 @@ def test_a_place_is_chosen_on_the_map(device: Callable[..., Device], tmp_path: P
     one.taps = 0
     one.tap(one.page.locator(".assignment:has(.with-map a) .with-map a").first)
     expect(one.page.locator("#sheet")).to_contain_text("Tap one of the marked hexes")
-    expect(one.page.locator("#trace .reach").first).to_be_attached()
+    expect(one.page.locator("#reachable .reach").first).to_be_attached()
     one.tap_hex(str(other).split(":")[1])
     expect(one.page.locator(f"select[data-keep='positions {unit}']")).to_have_value(str(other))
     expect(one.page.locator("#place-now")).to_be_visible()

@@ -1,0 +1,1 @@
+"""The maps of Empire of the Sun as drawings: the whole Pacific, and Burma alone."""

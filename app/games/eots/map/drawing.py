@@ -1,7 +1,6 @@
 """The board drawn from the printed hexes: sea, coasts, terrain, routes, signs and names."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import cast
 from xml.sax.saxutils import escape
 
 from app.games.eots.map.coast import (
@@ -20,12 +19,15 @@ from app.games.eots.map.coast import (
     survey,
 )
 from app.games.eots.map.palette import THEMES, Palette, signs, style
-from rules import games
-from rules.eots.game import EmpireOfTheSun
 from rules.eots.printed.components import Hex
 from rules.maps.hexgrid import DIRECTIONS, HexId, neighbour
 
 __all__ = ["draw_map", "hex_centre", "sheet_size"]
+
+# A hex around its middle.
+OUTLINE = "m-10-17.3h20l10 17.3-10 17.3h-20l-10-17.3z"
+# Pixels for a unit from which names and numbers can be read; a smaller picture leaves them out.
+LEGIBLE = 1.8
 
 Hexes = Mapping[HexId, Hex]
 
@@ -35,8 +37,8 @@ _KEY_BOTTOM = 990
 
 _SIGN_ORDER = ("city", "chinese-city", "japanese-city", "port", "airfield", "resource")
 _SIGN_STEP = 5.9
-_SIGN_Y = 9.5
-_NAME_Y = 16.4
+_SIGN_Y = 9.1
+_NAME_Y = 15.4
 _NUMBER_Y = -13.3
 _NAME_SIZES = ((11, ""), (16, ' class="y"'), (99, ' class="z"'))
 _TERRAIN_CLASSES = {"open": "o", "mixed": "x", "jungle": "j", "mountain": "m"}
@@ -91,7 +93,7 @@ def draw_map(hexes: Hexes, theme: str) -> str:
     coast = f'id="coast" transform="scale(.1)" stroke-linejoin="round" d="{coast_path(ground)}"'
     layers = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {area}>',
-        f"<style>{style(theme)}</style>",
+        f"<style>{style(theme)}{_small_print(width)}</style>",
         f"<defs>{signs(theme)}<path {coast}/>",
         '<clipPath id="land"><use href="#coast" clip-rule="evenodd"/></clipPath></defs>',
         f'<rect {area} fill="{palette.paper}"/>',
@@ -104,6 +106,11 @@ def draw_map(hexes: Hexes, theme: str) -> str:
         "</svg>",
     )
     return "\n".join(layers)
+
+
+def _small_print(width: int) -> str:
+    """Names and numbers left out where nobody could read them."""
+    return f"@media (max-width:{width * LEGIBLE:.0f}px){{.n,.p,.l{{display:none}}}}"
 
 
 def _number(value: float) -> str:
@@ -234,21 +241,23 @@ def _marks(hexes: Hexes) -> Iterator[str]:
 
 
 def _labels(hexes: Hexes) -> Iterator[str]:
-    """The names of lands and seas, wide and faint, where few other names stand."""
-    right, foot = sheet_size(hexes)
-    lands, seas = (
-        [
-            (x, y, label)
-            for number, label in names
-            if (x := hex_centre(HexId(number))[0]) < right - 60
-            and (y := hex_centre(HexId(number))[1]) < foot - 60
-        ]
-        for names in (_LANDS, _SEAS)
-    )
-    for x, y, label in lands:
+    """The names of lands and seas, wide and faint."""
+    for x, y, label in _wide_names(hexes, _LANDS):
         yield f'<text class="l" {_at((x, y + 4))}>{label}</text>'
-    for x, y, label in seas:
+    for x, y, label in _wide_names(hexes, _SEAS):
         yield f'<text class="l f" {_at((x, y + 6))}>{label}</text>'
+
+
+def wide_names(hexes: Hexes) -> list[tuple[float, float, str]]:
+    """The names of lands and seas, where few other names stand."""
+    return [*_wide_names(hexes, _LANDS), *_wide_names(hexes, _SEAS)]
+
+
+def _wide_names(hexes: Hexes, names: Iterable[tuple[str, str]]) -> list[tuple[float, float, str]]:
+    """Those of some names that lie well within the sheet."""
+    right, foot = sheet_size(hexes)
+    placed = ((*hex_centre(HexId(number)), label) for number, label in names)
+    return [(x, y, label) for x, y, label in placed if x < right - 60 and y < foot - 60]
 
 
 def _signs_of(found: Hex) -> Iterator[str]:
@@ -302,8 +311,3 @@ def _key_sign(sign: str, x: float, y: float) -> str:
     scale = 0.75 if sign == "atoll" else 1 if sign == "south" else 1.6
     drop = y - 13 if sign == "south" else y
     return f'<use href="#{sign}" transform="translate({_step((x, drop))})scale({scale})"/>'
-
-
-def hexes_of(code: str) -> Mapping[str, Hexes]:
-    """The hexes of every map of the game."""
-    return cast(EmpireOfTheSun, games()[code]).maps()

@@ -1,0 +1,81 @@
+"""A drawn map as the pages know it: its sheet, its places and their names, whatever game it belongs to."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Protocol
+
+Point = tuple[float, float]
+
+
+class NameKind(StrEnum):
+    """What is named, and so whether the name is written when the whole map is seen."""
+
+    LANDMARK = "landmark"
+    WIDE = "wide"  # a land or a sea
+    MINOR = "minor"
+
+
+@dataclass(frozen=True, slots=True)
+class MapName:
+    """A name written on the map, around a point at its head."""
+
+    text: str
+    x: float
+    y: float
+    kind: NameKind = NameKind.MINOR
+
+
+@dataclass(frozen=True, slots=True)
+class MapSheet:
+    """Where everything lies on a drawn map, in the units of its drawing."""
+
+    width: int
+    height: int
+    reach: float  # how far from the middle of its place a tap counts
+    outline: str  # the shape of a place as a path around its middle
+    places: Mapping[str, Point]
+    names: tuple[MapName, ...] = ()  # the most important first
+    legible: float | None = None  # pixels for a unit from which the drawing's own names can be read
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height."""
+        return self.width, self.height
+
+    def as_json(self) -> dict[str, Any]:
+        """The sheet as the map's script reads it."""
+        return {
+            "width": self.width,
+            "height": self.height,
+            "reach": self.reach,
+            "outline": self.outline,
+            "legible": self.legible,
+            "places": {place: _rounded(point) for place, point in self.places.items()},
+            "names": [[name.text, *_rounded((name.x, name.y)), name.kind] for name in self.names],
+        }
+
+
+def _rounded(point: Point) -> tuple[float, float]:
+    """A point as short as it may be written."""
+    return round(point[0], 1), round(point[1], 1)
+
+
+class MapDrawing(Protocol):
+    """How one game draws its maps."""
+
+    counters: str  # the template whose macros draw a counter and a flag on the map
+    style: str  # the style sheet of what lies on the map
+
+    def maps(self) -> Iterable[str]:
+        """The names of the maps."""
+
+    def draw(self, name: str, theme: str) -> str:
+        """A map as a picture of its own, by day ('light') or by night ('dark')."""
+
+    def sheet(self, name: str) -> MapSheet:
+        """Where everything lies on a map."""
+
+    def sources(self) -> Iterable[Path]:
+        """The files that the maps are drawn from."""

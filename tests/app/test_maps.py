@@ -1,0 +1,89 @@
+"""The map as the pages know it: a sheet of places, of hexes or of points, and what lies on it."""
+
+from flask.testing import FlaskClient
+
+from app.drawn_map import MapName, MapSheet, NameKind
+from app.games import drawing_of
+from app.overlay import overlay_of
+from app.routes.maps import fingerprint
+from rules import games
+from rules.core.view import BoardView, FlagView, MarkView, StackView, UnitView
+from tests.support import Phone
+
+POINTS = MapSheet(
+    width=300,
+    height=200,
+    reach=30,
+    outline="m-5-5h10v10h-10z",
+    places={"ford": (60, 50), "mill": (140.26, 90), "town": (240, 150)},
+    names=(MapName("The Ford", 60, 60, NameKind.LANDMARK),),
+)
+
+
+def unit(name: str, side: str) -> UnitView:
+    return UnitView(name, name, name, side, "foot", "foot", "", "3", False, False, "", "")
+
+
+def board(*stacks: StackView) -> BoardView:
+    flags, marks = (FlagView("town", "red"),), (MarkView("mill", "!", "Fire", "blue"),)
+    return BoardView("", "", "ford", "valley", stacks, flags, marks, (), ())
+
+
+def test_a_sheet_tells_the_script_where_its_places_lie() -> None:
+    assert POINTS.as_json() == {
+        "width": 300,
+        "height": 200,
+        "reach": 30,
+        "outline": "m-5-5h10v10h-10z",
+        "legible": None,
+        "places": {"ford": (60, 50), "mill": (140.3, 90), "town": (240, 150)},
+        "names": [["The Ford", 60, 60, "landmark"]],
+    }
+
+
+def test_everything_lies_at_its_place() -> None:
+    found = overlay_of(board(StackView("ford", (unit("a", "red"),))), POINTS)
+    assert [(one.place, one.x, one.y) for one in found.stacks] == [("ford", 60, 50)]
+    assert [(one.place, one.x, one.y) for one in found.control] == [("town", 240, 150)]
+    assert [(one.place, one.x, one.y) for one in found.marks] == [("mill", 140.26, 90)]
+
+
+def test_one_side_is_one_pile() -> None:
+    (stack,) = overlay_of(board(StackView("ford", (unit("a", "red"), unit("b", "red")))), POINTS).stacks
+    assert not stack.contested
+    assert [[one.id for one in pile.units] for pile in stack.piles] == [["a", "b"]]
+    assert stack.piles[0].x == 60
+
+
+def test_the_piles_of_a_contested_place_lie_side_by_side_within_its_reach() -> None:
+    for sides in (("red", "blue"), ("red", "blue", "green", "gold")):
+        units = tuple(unit(f"{side}{number}", side) for number in (1, 2) for side in sides)
+        (stack,) = overlay_of(board(StackView("ford", units)), POINTS).stacks
+        assert stack.contested
+        assert [{one.side for one in pile.units} for pile in stack.piles] == [{side} for side in sides]
+        edges = [edge for pile in stack.piles for edge in (pile.x - pile.size / 2, pile.x + pile.size / 2)]
+        assert edges == sorted(edges)
+        assert 60 - POINTS.reach < edges[0] and edges[-1] < 60 + POINTS.reach
+
+
+def test_a_map_s_places_are_sent_once_and_kept(phone: Phone) -> None:
+    client: FlaskClient = phone.client
+    for name in drawing_of("eots").maps():
+        answer = client.get(f"/map/eots/{name}-{fingerprint('eots')}.json")
+        assert "immutable" in answer.headers["Cache-Control"]
+        found = answer.get_json()
+        hexes = games()["eots"].maps()[name]
+        assert set(found["places"]) == set(hexes)
+        for x, y in found["places"].values():
+            assert 0 < x < found["width"] and 0 < y < found["height"]
+        landmarks = [text for text, _, _, kind in found["names"] if kind == "landmark"]
+        assert len(landmarks) >= 5 and "Rangoon" in landmarks
+        assert (
+            len({text for text, *_ in found["names"]}) >= len({h.name for h in hexes.values() if h.name}) - 1
+        )
+
+
+def test_the_page_names_its_map_s_places(phone: Phone) -> None:
+    phone.open_table()
+    page = phone.client.get(f"/t/{phone.table}").get_data(as_text=True)
+    assert f'data-sheet="/map/eots/pacific-{fingerprint("eots")}.json"' in page
