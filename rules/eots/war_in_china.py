@@ -9,8 +9,6 @@ from rules.eots.printed.track_names import CHINA_FRONT
 from rules.eots.state import State
 from rules.eots.supply.supply_lines import CHINA_BOX
 
-OFF_MAP = ("removed", "eliminated")
-
 
 def war_closed(state: State) -> bool:
     """Whether the Allies hold every port of China and Korea, so that Japan attacks no more (EotS 13.71)."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, get_args
 
-from rules.eots import us_soil
+from rules.eots import alaska_and_hawaii
 from rules.eots.events import (
     AttritionSuffered,
     BattleFought,
@@ -83,7 +83,7 @@ def apply(state: State, event: Any) -> State:
     after = _applied(state, event)
     at_rest = after.offensive is None
     left = at_rest and (after.units is not state.units or state.offensive is not None)
-    return us_soil.kept(after) if left else after
+    return alaska_and_hawaii.kept(after) if left else after
 
 
 def folded(state: State, events: Iterable[Any]) -> State:

@@ -13,7 +13,6 @@ from rules.eots.events import (
 from rules.eots.fold.board import folded
 from rules.eots.movement.stacking import Excess, overstacked
 from rules.eots.offensive.emergency_movement import Emergency, emergencies
-from rules.eots.offensive.moves import read_positions
 from rules.eots.offensive.offensive_limits import name, title, wrong_step
 from rules.eots.offensive_under_way import Step
 from rules.eots.printed.sides import Side, UnitId
@@ -79,6 +78,7 @@ def proposed(state: State, side: Side) -> Mapping[UnitId, str]:
 
 
 def emergencies_of(state: State, side: Side) -> list[Emergency]:
+    """A side's units that must or may make an emergency move."""
     return [one for one in emergencies(state) if state.components.units[one.unit].side is side]
 
 
@@ -95,9 +95,9 @@ def cleared(state: State, wishes: Mapping[UnitId, str]) -> tuple[UnitsMoved | Un
     return tuple(events)
 
 
-def side_clearing_up(state: State, positions: tuple[str, ...]) -> Side:
+def side_clearing_up(state: State, command: ClearUp) -> Side:
     """Whose clearing up it is: the side of the units named, or the one that owes it."""
-    for unit, _ in read_positions(positions):
+    for unit, _ in command.assignments:
         if unit in state.units:
             return state.components.units[unit].side
     return next((side for side in Side if owing(state, side)), Side.JAPAN)
@@ -108,8 +108,8 @@ def objections(state: State, command: ClearUp) -> Iterator[Objection]:
     if wrong := tuple(wrong_step(state, Step.CLEAR_UP)):
         yield from wrong
         return
-    wishes = dict(read_positions(command.positions))
-    side = side_clearing_up(state, command.positions)
+    wishes = dict(command.assignments)
+    side = side_clearing_up(state, command)
     for place in wishes.values():
         if place not in state.components.hexes and place != REMOVE:
             yield Objection("Map", f"There is no hex {place[:20]!r} on this map", final=True)

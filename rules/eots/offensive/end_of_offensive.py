@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rules.eots.battle.entered_hexes import garrisons_of
+from rules.eots.battle.garrisons import garrisons_of
 from rules.eots.battle.participants import battle_hexes
 from rules.eots.commands import ClearUp, RetreatTroops, ReturnForces
 from rules.eots.events import (
@@ -40,7 +40,6 @@ from rules.eots.offensive.clearing_up import (
     side_clearing_up,
 )
 from rules.eots.offensive.hq_moves import displaced
-from rules.eots.offensive.moves import read_positions
 from rules.eots.offensive_under_way import Step
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.printed.track_names import BURMA_ROAD, INDIA, JAPAN_RESOURCES, POLITICAL_WILL
@@ -167,8 +166,8 @@ def conclusion(state: State) -> tuple[Event, ...]:
 
 def clear_outcome(state: State, command: ClearUp) -> tuple[Event, ...]:
     """The moves and removals of one side; when neither owes anything, the end."""
-    wishes = dict(read_positions(command.positions))
-    side = side_clearing_up(state, command.positions)
+    wishes = dict(command.assignments)
+    side = side_clearing_up(state, command)
     mine = {u: to for u, to in wishes.items() if to != REMOVE}
     moved: tuple[Event, ...] = tuple(
         event for event in cleared(state, mine) if state.components.units[UnitId(event.units[0])].side is side

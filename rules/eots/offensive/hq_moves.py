@@ -1,4 +1,4 @@
-""""""
+"""HQs that leave the map, of their own will or not, and that return early (EotS 6.13-6.15)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,6 +17,8 @@ from rules.eots.state import State
 from rules.eots.supply.audit import audit
 from rules.maps.hexgrid import HexId
 
+OAHU = HexId("5808")
+HOME = {Side.JAPAN: ("japan-home-islands",), Side.ALLIES: ("australia", "india", "northern-india", "ceylon")}
 ONCE_ONLY = frozenset((UnitId("joint-hq-abda"), UnitId("br-hq-malaya")))
 
 
@@ -42,10 +44,6 @@ def _found_alone(state: State, unit: Unit, place: HexId) -> bool:
     here = list(state.units_in(place))
     own = any(one.side is unit.side and one.id != unit.id for one in here)
     return not own and any(one.side is not unit.side for one in here)
-
-
-OAHU = HexId("5808")
-HOME = {Side.JAPAN: ("japan-home-islands",), Side.ALLIES: ("australia", "india", "northern-india", "ceylon")}
 
 
 def hq_named(state: State, side: Side, text: str) -> Unit | None:

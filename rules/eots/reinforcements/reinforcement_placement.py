@@ -11,7 +11,8 @@ from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 from rules.eots.supply.audit import Audit, audit, enemy_alone
 from rules.eots.supply.burma_road import Road
-from rules.eots.supply.supply_lines import CHINA_BOX, HqSupply, commands_over
+from rules.eots.supply.headquarters import commands_over
+from rules.eots.supply.supply_lines import CHINA_BOX, HqSupply
 from rules.eots.supply.supply_paths import KUNMING
 from rules.maps.hexgrid import HexId
 from rules.maps.hexset import HexSet
@@ -21,6 +22,7 @@ AWAY = "arriving"
 DELAY = "delay"
 BY_CARD = "event"
 RULE = "EotS 10.11"
+CLASSES = ("hq", "naval", "air", "ground")
 ARMY_29, RANGOON = UnitId("jp-29-army"), HexId("2008")
 
 
@@ -279,3 +281,14 @@ def replacement_objections(audit: Audit, unit_id: UnitId) -> Iterator[Objection]
     where = audit.tables.space.bits.get(HexId(position.place), 0)
     if where & audit.zones[unit.side.enemy].in_force:
         yield Objection("EotS 11.0", f"{unit.name} is in an enemy zone that nothing neutralises")
+
+
+def in_order(state: State, units: list[UnitId]) -> tuple[UnitId, ...]:
+    """HQs first, for they may serve those who come after them."""
+    found = state.components.units
+    return tuple(sorted(units, key=lambda u: (CLASSES.index(found[u].unit_class), found[u].name, u)))
+
+
+def has_placed(state: State, side: Side) -> bool:
+    """Whether a side is done with its reinforcements of this turn."""
+    return state.history.arrived.get(side) == state.turn

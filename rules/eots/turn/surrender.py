@@ -21,13 +21,14 @@ from rules.eots.printed.components import Unit
 from rules.eots.printed.regions import Region
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
-from rules.eots.supply.supply_lines import COMMONWEALTH
+from rules.eots.supply.headquarters import COMMONWEALTH
 from rules.eots.turn import india
+from rules.eots.turn.mandates import MANDATES
 from rules.maps.hexgrid import HexId
 
 PHILIPPINES, DUTCH, BURMA = "philippines", "dutch-east-indies", "burma"
 NATIONS = (PHILIPPINES, "malaya", DUTCH, BURMA, "australia")
-MANDATES, NEW_GUINEA, MARSHALLS = "australian-mandates", "new-guinea", "marshalls"
+NEW_GUINEA, MARSHALLS = "new-guinea", "marshalls"
 BURMA_TROOPS = frozenset((UnitId("in-1-burma-division"), UnitId("in-burma-indian-division")))
 REMOVED = "removed"
 
@@ -61,7 +62,7 @@ def fates(state: State) -> tuple[Event, ...]:
 
 
 def _surrenders(state: State) -> Iterator[Event]:
-    """The nations whose keys are all Japanese, each once per game (EotS 13.1)."""
+    """The nations whose keys are all Japanese, each once per game (EotS 13.1, 13.22-13.52, 13.82)."""
     for nation in NATIONS:
         if nation not in state.surrendered and holds(state, Side.JAPAN, nation):
             yield NationSurrendered(nation)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.eots import us_soil
+from rules.eots import alaska_and_hawaii
 from rules.eots.fold.board import folded
 from rules.eots.printed.track_names import POLITICAL_WILL
 from rules.eots.state import State
@@ -23,8 +23,8 @@ def _notes(state: State) -> Iterator[str]:
     """What is counted already, and what is not yet."""
     if state.casualties_turn == state.turn:
         yield "US casualties have cost their 1 this turn"  # EotS 16.45, at the end of the offensive
-    for clock in us_soil.CLOCKS:
-        for hex_id, number in us_soil.running(state, clock):
+    for clock in alaska_and_hawaii.CLOCKS:
+        for hex_id, number in alaska_and_hawaii.running(state, clock):
             if 0 < number < clock.segments:
                 where = state.components.place_title(hex_id)
                 yield f"{clock.name}: Japan occupies {where}, segment {number} of {clock.segments}"
