@@ -139,10 +139,10 @@ def dues_of(card: Card) -> Iterable[Due]:
 
 
 def _by_hex(fighters: Iterable[Assignment]) -> Mapping[HexId, tuple[UnitId, ...]]:
-    found: dict[HexId, tuple[UnitId, ...]] = {}
+    by_hex: dict[HexId, tuple[UnitId, ...]] = {}
     for unit, hex_id in fighters:
-        found[hex_id] = (*found.get(hex_id, ()), unit)
-    return found
+        by_hex[hex_id] = (*by_hex.get(hex_id, ()), unit)
+    return by_hex
 
 
 def _piled(state: State, card: str, pile: str) -> State:

@@ -125,12 +125,12 @@ def proposed(found: Choices) -> DeclareBattles:
 
 def _by_hex(named: Iterable[Assignment]) -> dict[HexId, list[UnitId]]:
     """Hexes with the units named for them."""
-    found: dict[HexId, list[UnitId]] = {}
+    by_hex: dict[HexId, list[UnitId]] = {}
     for unit, hex_id in named:
-        units = found.setdefault(hex_id, [])
+        units = by_hex.setdefault(hex_id, [])
         if unit:
             units.append(unit)
-    return found
+    return by_hex
 
 
 def divided(

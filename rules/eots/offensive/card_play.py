@@ -22,7 +22,7 @@ from rules.eots.events import CardPlayed, Event, NothingChanged, OffensiveBegan
 from rules.eots.fold.board import folded
 from rules.eots.offensive import china_offensive, future_offensive, hq_moves, kondo_trade, other_plays
 from rules.eots.offensive.activation import Play, eligibility, selection_objections
-from rules.eots.offensive.card_uses import HELD, Use
+from rules.eots.offensive.card_uses import Use, read_use, use_text
 from rules.eots.offensive.future_offensive import held_objections, is_held, seal_objections
 from rules.eots.offensive.offensive_limits import name
 from rules.eots.printed.card import Card
@@ -35,7 +35,7 @@ from rules.eots.war_in_china import collapse
 
 def use_of(command: PlayCard) -> tuple[Use | None, bool]:
     """What a card is played for, and whether it is the one held over."""
-    held, text = command.use.startswith(HELD), command.use.removeprefix(HELD)
+    text, held = read_use(command.use)
     return (Use(text), held) if text in tuple(Use) else (None, held)
 
 
@@ -321,4 +321,4 @@ def played(state: State, side: Side, card: Card | None, use: Use, held: bool) ->
     hand = max(0, in_hand(state, side) - spent) + draws
     passes = max(0, state.markers[PASSES[side]] - (use is Use.PASS))
     shown = "" if card is None or use is Use.FUTURE else card.id
-    return CardPlayed(side, shown, f"{HELD if held else ''}{use}", pile, hand, passes, draws)
+    return CardPlayed(side, shown, use_text(use, held), pile, hand, passes, draws)

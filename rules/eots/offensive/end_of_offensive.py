@@ -172,7 +172,7 @@ def clear_outcome(state: State, command: ClearUp) -> tuple[Event, ...]:
     moved: tuple[Event, ...] = tuple(
         event for event in cleared(state, mine) if state.components.units[UnitId(event.units[0])].side is side
     )
-    offered = any(one.optional for one in emergencies_of(state, side))
+    offered = any(emergency.optional for emergency in emergencies_of(state, side))
     moved = (*moved, *((EmergencyMovesOffered(),) if offered else ()))
     after = folded(state, moved)
     gone: list[Event] = []
@@ -180,7 +180,7 @@ def clear_outcome(state: State, command: ClearUp) -> tuple[Event, ...]:
         leaving = (*excess.forced, *(unit for unit in excess.choices if wishes.get(unit) == REMOVE))
         gone += removed(after, excess, leaving)
     after = folded(after, tuple(gone))
-    if any(owing(after, one) for one in Side):
+    if any(owing(after, each) for each in Side):
         return *moved, *gone
     forced = forced_moves(after)
     return *moved, *gone, *forced, *ending(folded(after, forced))

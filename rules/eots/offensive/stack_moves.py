@@ -14,7 +14,7 @@ from rules.eots.offensive.offensive_limits import reaction_over
 from rules.eots.offensive.permitted_moves import Allowed
 from rules.eots.offensive.stack import Stack
 from rules.eots.offensive_under_way import Offensive, Step
-from rules.eots.printed.components import Unit
+from rules.eots.printed.components import Unit, turn_box
 from rules.eots.printed.modes import Mode
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.printed.track_names import BARGES
@@ -79,7 +79,7 @@ def _stopped(state: State, side: Side, place: HexId) -> bool:
 
 def track_box(state: State) -> str:
     """The box of the turn track from which air units return next turn (EotS 8.33)."""
-    return f"turn-{state.turn + 1}"
+    return turn_box(state.turn + 1)
 
 
 # The ways of a stack

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rules.eots import inter_service_rivalry
 from rules.eots.events import ArrivalsBarred
+from rules.eots.printed.components import is_turn_box, turn_of_box
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.printed.track_names import PANAMA_DELAY
 from rules.eots.reinforcements.reinforcement_placement import (
@@ -19,7 +20,6 @@ from rules.eots.reinforcements.replacements import GONE
 from rules.eots.reinforcements.war_in_europe import europe
 from rules.eots.state import State
 
-TURN = "turn-"
 NEVER_DELAYED = ("hq", "b29")
 
 
@@ -35,8 +35,7 @@ class Reason:
 def expected(state: State, side: Side) -> Iterator[UnitId]:
     """The counters of a side in the box of this turn, and those left in an earlier one (EotS 10.11)."""
     for unit_id, position in state.units.items():
-        box = position.place.removeprefix(TURN)
-        now = position.place.startswith(TURN) and int(box) <= state.turn
+        now = is_turn_box(position.place) and turn_of_box(position.place) <= state.turn
         if now and state.components.units[unit_id].side is side:
             yield unit_id
 

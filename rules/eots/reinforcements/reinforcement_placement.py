@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from rules.core.legality import Objection
 from rules.eots.movement.placement import is_left_to_itself, placement_objections
 from rules.eots.movement.stacking import joins
-from rules.eots.printed.components import Hex, Unit
+from rules.eots.printed.components import Hex, Unit, is_turn_box
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 from rules.eots.supply.audit import Audit, audit, enemy_alone
@@ -264,7 +264,7 @@ class Arrivals:
 def is_scheduled(state: State, unit: UnitId) -> bool:
     """Whether a unit comes by the schedule, not back from the board (EotS 10.11)."""
     place = state.units[unit].place
-    return unit not in state.returning and (place == DELAY or place.startswith("turn-"))
+    return unit not in state.returning and (place == DELAY or is_turn_box(place))
 
 
 def replacement_objections(audit: Audit, unit_id: UnitId) -> Iterator[Objection]:

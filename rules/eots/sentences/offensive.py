@@ -51,7 +51,7 @@ from rules.eots.events import (
     UnitsIncluded,
     WeatherForgone,
 )
-from rules.eots.offensive.card_uses import HELD, WORDS, Use
+from rules.eots.offensive.card_uses import WORDS, Use, read_use
 from rules.eots.offensive.offensive_limits import STEP_NAMES
 from rules.eots.offensive_under_way import Step
 from rules.eots.printed.components import Components
@@ -149,8 +149,8 @@ def sentence(components: Components, event: OffensiveEvent) -> Sentence:
 
 def _played(components: Components, event: CardPlayed) -> str:
     side, card = Side(event.side).label, card_name(components, event.card)
-    use = Use(event.use.removeprefix(HELD))
-    held = ", held over," if event.use.startswith(HELD) else ""
+    named, is_held = read_use(event.use)
+    use, held = Use(named), ", held over," if is_held else ""
     drawn = f"; draws {event.draws}" if event.draws else ""
     one = Side(event.side) is Side.JAPAN
     if use is Use.PASS:

@@ -55,15 +55,17 @@ def outlook(state: State) -> tuple[WillChanged, ...]:
 
 def items(state: State) -> tuple[WillChanged, ...]:
     """Every item that counts in this segment (EotS 16.41 to 16.47)."""
-    found = (item for clause in _CLAUSES for item in clause(state))
-    return _together(state, [one for one in found if state.history.will_counted.get(one.code) != state.turn])
+    counted = (item for clause in _CLAUSES for item in clause(state))
+    return _together(
+        state, [one for one in counted if state.history.will_counted.get(one.code) != state.turn]
+    )
 
 
-def _together(state: State, found: list[WillChanged]) -> tuple[WillChanged, ...]:
+def _together(state: State, counted: list[WillChanged]) -> tuple[WillChanged, ...]:
     """The items in an order in which no end of the track takes anything away: only their sum counts."""
-    gains = sum(max(0, one.change) for one in found)  # Ruling R-144
+    gains = sum(max(0, item.change) for item in counted)  # Ruling R-144
     room = state.markers[POLITICAL_WILL] + gains <= state.components.tracks[POLITICAL_WILL].highest
-    return tuple(sorted(found, key=lambda one: one.change, reverse=room))
+    return tuple(sorted(counted, key=lambda item: item.change, reverse=room))
 
 
 def _was_counted(state: State, code: str) -> bool:

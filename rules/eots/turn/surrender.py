@@ -17,7 +17,7 @@ from rules.eots.events import (
 )
 from rules.eots.fold.board import folded
 from rules.eots.offensive.hq_moves import ONCE_ONLY
-from rules.eots.printed.components import Unit
+from rules.eots.printed.components import Unit, turn_box
 from rules.eots.printed.regions import Region
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
@@ -89,7 +89,7 @@ def _philippines(state: State, nation: str) -> Iterator[Event]:
 def _repositioned(state: State, units: Iterable[Unit]) -> Iterator[UnitsMoved]:
     """HQs that leave although their hex does not change hands (EotS 6.14, 13.22)."""
     for unit in (u for u in units if u.unit_class == "hq"):
-        to = REMOVED if unit.id in ONCE_ONLY else f"turn-{state.turn + 1}"
+        to = REMOVED if unit.id in ONCE_ONLY else turn_box(state.turn + 1)
         yield UnitsMoved((unit.id,), (state.units[unit.id].place,), to)
 
 
@@ -151,8 +151,8 @@ def _islands(state: State) -> Iterator[Event]:
         if holds(state, side, MANDATES):
             yield from _taken(state, side, _without_troops(state, side, MANDATES))
         if holds(state, side, NEW_GUINEA):
-            named = (h for h in _hexes(state, NEW_GUINEA) if state.components.hexes[h].named_location)
-            yield from _taken(state, side, (h for h in named if not _here(state, h, side.enemy)))
+            located = (h for h in _hexes(state, NEW_GUINEA) if state.components.hexes[h].named_location)
+            yield from _taken(state, side, (h for h in located if not _here(state, h, side.enemy)))
     if holds(state, Side.ALLIES, MARSHALLS):
         yield from _taken(state, Side.ALLIES, _without_troops(state, Side.ALLIES, MARSHALLS))
 

@@ -12,10 +12,10 @@ from rules.eots.views.turn import StepView
 
 def steps(state: State) -> Iterator[StepView]:
     """The items beforehand, and where the marker will be (EotS 16.4)."""
-    found, now = items(state), state.markers[POLITICAL_WILL]
-    after = folded(state, found).markers[POLITICAL_WILL]
+    counted, now = items(state), state.markers[POLITICAL_WILL]
+    after = folded(state, counted).markers[POLITICAL_WILL]
     total = f"US Political Will goes from {now} to {after}" if after != now else f"It stays at {now}"
-    said = (f"{one.change:+d}: {one.text}" for one in found)
+    said = (f"{item.change:+d}: {item.text}" for item in counted)
     yield StepView("US Political Will", "EotS 16.4", lines=(*said, total, *_notes(state)))
 
 
