@@ -8,7 +8,7 @@ from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
 from rules.eots import by_hand, commands, events
-from rules.eots.battle import participants, result
+from rules.eots.battle import battle_objections, result
 from rules.eots.cards import decks
 from rules.eots.chapter import (
     Chapter,
@@ -90,7 +90,7 @@ def clearing(state: State, command: commands.ClearUp) -> Side | None:
     """The side whose units are cleared up."""
     if state.offensive is None:
         return None
-    return clearing_up.side_clearing_up(state, command.positions)
+    return clearing_up.side_clearing_up(state, command)
 
 
 def _losses_objections(state: State, seat: SeatKind, command: commands.SufferLosses) -> Iterator[Objection]:
@@ -140,13 +140,13 @@ ON_THE_BOARD: Mapping[type, Chapter] = {
         without_dice(attrition.outcome),
         impossible=by_hand.no_such_attrition,
     ),
-    commands.RollBattle: Chapter(by_anybody(participants.roll_objections), with_dice(result.rolled)),
+    commands.RollBattle: Chapter(by_anybody(battle_objections.roll_objections), with_dice(result.rolled)),
     commands.FightBattle: Chapter(
-        by_anybody(participants.objections),
+        by_anybody(battle_objections.objections),
         without_dice(
             lambda state, command: end_of_offensive.battle_fought(state, result.events(state, command))
         ),
-        impossible=participants.unsound,
+        impossible=battle_objections.unsound,
         owner=lambda components, command: command.offensive,
     ),
     commands.RollDice: Chapter(

@@ -44,7 +44,7 @@ from rules.core.view import (
     VerdictView,
 )
 from rules.eots import bidding, dispatch
-from rules.eots.battle import participants
+from rules.eots.battle import battle_objections, participants
 from rules.eots.cards import lasting_effects
 from rules.eots.check import refuse_faults
 from rules.eots.commands import (
@@ -104,7 +104,7 @@ from rules.eots.views.battle import BattleMark, BattleView
 from rules.eots.views.card_view import card_view
 from rules.eots.views.moves_view import movable, moves_view
 from rules.eots.views.next_view import next_view
-from rules.eots.views.obligation_view import errand_views, pile_views, shuffle_duties
+from rules.eots.views.obligation_view import obligation_views, pile_views, shuffle_duties
 from rules.eots.views.offensive import ErrandView, MovesView, OffensiveView, PlayView
 from rules.eots.views.offensive_view import offensive_view
 from rules.eots.views.segment_view import segment_steps
@@ -218,7 +218,7 @@ class EmpireOfTheSun:
         if isinstance(command, LogOffensive):  # its battles were fought where the app did not see them
             return Consent(Degree.of(state.mode) is Degree.REFEREE)
         if isinstance(command, FightBattle):
-            return Consent(True, participants.named_faces(state, command))
+            return Consent(True, battle_objections.named_faces(state, command))
         return Consent(isinstance(command, SufferAttrition | SwitchDegree))
 
     def prompts(self, state: State, seat: SeatKind) -> tuple[Prompt, ...]:
@@ -308,7 +308,7 @@ class EmpireOfTheSun:
 
     def errands(self, state: State) -> tuple[ErrandView, ...]:
         """What cards let or make a side do now."""
-        return tuple(errand_views(state))
+        return tuple(obligation_views(state))
 
     def chips(self, state: State) -> tuple[ChipView, ...]:
         """The effects that last, each with its card and its end."""
@@ -456,12 +456,12 @@ class EmpireOfTheSun:
     def battle(self, state: State, asked: FightBattle) -> tuple[FightBattle, BattleView]:
         """A battle of this board, from the forces to what comes of it."""
         refuse_if(
-            participants.unsound(
+            battle_objections.unsound(
                 state, replace(asked, offensive=asked.offensive or "japan", came=(), last_step="")
             )
         )
         command = battle_at_table.filled(state, asked)
-        refuse_if(participants.unsound(state, command))
+        refuse_if(battle_objections.unsound(state, command))
         return command, battle_at_table.view(state, command)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class ErrandKind(StrEnum):
+class ObligationKind(StrEnum):
     """What is to be done; all but the Tokyo Express comes before anything else."""
 
     REPLACEMENT = "replacement"
@@ -16,18 +16,18 @@ class ErrandKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class Obligation:
     """Something a card brings: which of its clauses, and how many steps, counters or cards are left of it.
 
     In the replacement segment `card` is a kind of steps of the chart.
     """
 
     card: str
-    kind: ErrandKind
+    kind: ObligationKind
     number: int
     left: int
 
     @property
     def waits(self) -> bool:
         """Whether the game goes on only after it."""
-        return self.kind is not ErrandKind.EXPRESS
+        return self.kind is not ObligationKind.EXPRESS

@@ -6,7 +6,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from rules.eots.printed.intelligence_conditions import Condition
-from rules.eots.printed.modes import Mode
+from rules.eots.printed.modes import LANDING, Mode
 from rules.eots.printed.sides import Side, TrackId, UnitId
 from rules.maps.hexgrid import HexId
 
@@ -104,8 +104,7 @@ class Offensive:
     @property
     def landings(self) -> frozenset[HexId]:
         """The hexes that the offensive assaults from the sea (EotS 8.45)."""
-        by_sea = (Mode.AMPHIBIOUS, Mode.ORGANIC, Mode.BARGES)
-        return frozenset(way.path[-1] for way in self.ways.values() if way.mode in by_sea)
+        return frozenset(way.path[-1] for way in self.ways.values() if way.mode in LANDING)
 
     @property
     def special_hexes(self) -> frozenset[HexId]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from rules.core.degrees import LEADING
 from rules.eots.history import History
-from rules.eots.obligation import Errand
+from rules.eots.obligation import Obligation
 from rules.eots.offensive_under_way import Offensive
 from rules.eots.printed.components import Components, Unit
 from rules.eots.printed.regions import RouteId
@@ -76,7 +76,7 @@ class State:
     opening_control: Mapping[HexId, Side] = field(default_factory=dict)
     casualties_turn: int = 0
     designated: Mapping[Side, int] = field(default_factory=dict)
-    errands: tuple[Errand, ...] = ()
+    errands: tuple[Obligation, ...] = ()
     newcomers: frozenset[UnitId] = frozenset()
     new_hqs: frozenset[UnitId] = frozenset()
     returning: frozenset[UnitId] = frozenset()

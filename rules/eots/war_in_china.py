@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 
 from rules.eots.events import Event, NationSurrendered, UnitsEliminated, UnitsMoved
-from rules.eots.printed.components import PACIFIC, Unit
+from rules.eots.printed.components import PACIFIC, Unit, turn_box
 from rules.eots.printed.sides import Side
 from rules.eots.printed.track_names import CHINA_FRONT
 from rules.eots.state import State
 from rules.eots.supply.supply_lines import CHINA_BOX
-
-OFF_MAP = ("removed", "eliminated")
 
 
 def war_closed(state: State) -> bool:
@@ -53,8 +51,8 @@ def _stays_away(state: State, unit: Unit) -> bool:
 def _next_turn(state: State) -> str:
     """Where the airmen go: to the next turn, or with v2.0 out of the game without an airfield to fly to."""
     if state.components.edition.china_airmen == "return":
-        return f"turn-{state.turn + 1}"
+        return turn_box(state.turn + 1)
     northern = state.components.regions["northern-india"].hexes
     fields = [h for h in northern if state.components.hexes[h].airfield]
     held = any(state.controls(Side.ALLIES, hex_id) for hex_id in fields)
-    return f"turn-{state.turn + 1}" if held else "removed"
+    return turn_box(state.turn + 1) if held else "removed"

@@ -3,6 +3,7 @@
 import ast
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -59,16 +60,17 @@ def module_name(path: Path) -> str:
 MODULES = {module_name(path): path for path in RULES}
 
 
+@cache
 def imported(name: str) -> set[str]:
     """The modules of the rules that one imports anywhere, inside of functions too."""
-    found = set()
+    found: set[str] = set()
     for node in ast.walk(ast.parse(MODULES[name].read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             inner = {f"{node.module}.{alias.name}" for alias in node.names}
             found |= (inner & MODULES.keys()) or {node.module}
-    return (found & MODULES.keys()) - {name}
+    return found & MODULES.keys()
 
 
 def cycle(graph: Mapping[str, set[str]]) -> list[str]:
@@ -80,6 +82,7 @@ def cycle(graph: Mapping[str, set[str]]) -> list[str]:
     return []
 
 
+@cache
 def package_of(name: str) -> str:
     """The package of a module; a module beside packages, as the state of a game, stands for itself."""
     package = name if MODULES[name].name == "__init__.py" else name.rpartition(".")[0]

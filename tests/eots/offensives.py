@@ -21,6 +21,7 @@ from rules.eots.commands import (
 )
 from rules.eots.dice import FACES
 from rules.eots.offensive import stack_moves
+from rules.eots.offensive.stack import stack_of
 from rules.eots.offensive_under_way import Offensive
 from rules.eots.printed.sides import UnitId
 from rules.eots.state import State
@@ -84,7 +85,7 @@ class Game:
 
     def goes(self, units: str) -> dict[str, str]:
         """Every hex that a stack may go to, with its plainest way."""
-        stack = stack_moves.stack_of(self.state, tuple(map(UnitId, units.split())))
+        stack = stack_of(self.state, tuple(map(UnitId, units.split())))
         return {one.hex: str(one.mode) for one in stack_moves.destinations(stack)}
 
     def declare(self, *battles: str, covers: Iterable[str] = ()) -> "Game":

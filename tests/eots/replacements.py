@@ -30,7 +30,7 @@ def replacing(units: dict[str, str] | None = None, turn: int = 3, **changes: Any
 
 def given(game: Game) -> dict[str, int]:
     """The steps that wait to be spent."""
-    return {errand.card: errand.left for errand in game.state.errands}
+    return {obligation.card: obligation.left for obligation in game.state.errands}
 
 
 def unused(game: Game) -> dict[str, tuple[int, bool]]:
@@ -52,14 +52,14 @@ def spend(game: Game, code: str, unit: str, to: str = "") -> Game:
 
 def without_allies(game: Game) -> Game:
     """The Allies leave all their steps."""
-    for errand in game.state.errands:
-        if errand.card in ("allied-ground", "allied-air", "us-naval", "commonwealth-naval", "chinese"):
-            game.do(EndErrand(errand.card))
+    for obligation in game.state.errands:
+        if obligation.card in ("allied-ground", "allied-air", "us-naval", "commonwealth-naval", "chinese"):
+            game.do(EndErrand(obligation.card))
     return game
 
 
 def without_japan(game: Game) -> Game:
     """Japan, or whoever has any left, leaves all its steps."""
-    for errand in game.state.errands:
-        game.do(EndErrand(errand.card))
+    for obligation in game.state.errands:
+        game.do(EndErrand(obligation.card))
     return game

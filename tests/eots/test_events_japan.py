@@ -8,7 +8,7 @@ from rules.eots.printed.sides import Side
 from tests.eots import (
     test_events_japan_activation,
     test_events_japan_combat,
-    test_events_japan_errands,
+    test_events_japan_obligations,
     test_events_japan_opening,
     test_events_japan_political,
     test_events_japan_reactions,
@@ -20,7 +20,7 @@ from tests.support import eots
 MODULES = (
     test_events_japan_activation,
     test_events_japan_combat,
-    test_events_japan_errands,
+    test_events_japan_obligations,
     test_events_japan_opening,
     test_events_japan_political,
     test_events_japan_reactions,

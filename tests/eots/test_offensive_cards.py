@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.eots.commands import DiscardDrawn, PlayCard
-from rules.eots.obligation import Errand, ErrandKind
+from rules.eots.obligation import Obligation, ObligationKind
 from rules.eots.printed.sides import Side, TrackId
 from rules.maps.hexgrid import HexId
 from tests.eots.chapter_7 import ALLIES, JAPAN, game_of, hand, malaya, next_turn
@@ -306,8 +306,8 @@ def test_5_37_tojo_whom_an_event_discards_resigns_if_he_must_and_is_shuffled_in_
     edition: str, turn: int, change: int
 ) -> None:
     game = bare(edition=edition, scenario="1942-45")
-    errand = Errand("A60", ErrandKind.DISCARD, 0, 1)
-    game.state = replace(game.state, turn=turn, errands=(errand,))
+    obligation = Obligation("A60", ObligationKind.DISCARD, 0, 1)
+    game.state = replace(game.state, turn=turn, errands=(obligation,))
     before = game.state.markers[TrackId("political-will")]
     game.do(DiscardDrawn("A60", "J43"))
     assert game.state.markers[TrackId("political-will")] == before + change
@@ -318,8 +318,8 @@ def test_5_37_tojo_whom_an_event_discards_resigns_if_he_must_and_is_shuffled_in_
 def test_17_26_5_37_in_a_yearly_scenario_a_discarded_special_event_is_shuffled_in(edition: str) -> None:
     game = bare(edition=edition, scenario="1944")
     game.state = replace(game.state, turn=9)
-    errand = Errand("A60", ErrandKind.DISCARD, 0, 1)
-    game.state = replace(game.state, errands=(errand,))
+    obligation = Obligation("A60", ObligationKind.DISCARD, 0, 1)
+    game.state = replace(game.state, errands=(obligation,))
     before = game.state.markers[TrackId("political-will")]
     game.do(DiscardDrawn("A60", "J43"))
     assert game.state.markers[TrackId("political-will")] == before

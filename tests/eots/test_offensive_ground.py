@@ -8,6 +8,7 @@ import pytest
 from rules.core.game import SeatKind
 from rules.eots.commands import ClearUp, DeclareBattles, Disengage, StandFast
 from rules.eots.offensive import stack_moves
+from rules.eots.offensive.stack import stack_of
 from rules.eots.printed.sides import TrackId, UnitId
 from tests.eots.campaigns import begun, flag, last_move, settle
 from tests.eots.offensives import Game
@@ -320,7 +321,7 @@ def test_8_44_an_own_port_stays_friendly_when_others_land_there_by_assault() -> 
 
 
 def _ways(game: Game, unit: str, to: str) -> set[str]:
-    stack = stack_moves.stack_of(game.state, (UnitId(unit),))
+    stack = stack_of(game.state, (UnitId(unit),))
     return {str(one.mode) for one in stack_moves.all_ways(stack) if one.hex == to}
 
 

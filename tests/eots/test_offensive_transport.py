@@ -4,6 +4,7 @@ import pytest
 
 from rules.eots.commands import ActivateReaction, EndReaction, ReturnForces
 from rules.eots.offensive import stack_moves
+from rules.eots.offensive.stack import stack_of
 from rules.eots.printed.sides import UnitId
 from tests.eots.campaigns import begun, flag, last_move, lost, settle
 from tests.eots.offensives import Game
@@ -149,7 +150,7 @@ ARMY = {**SEAS, "jp-16-army": KAVIENG, "jp-17-army": KAVIENG}
 
 
 def _modes(game: Game, unit: str, to: str) -> set[str]:
-    stack = stack_moves.stack_of(game.state, (UnitId(unit),))
+    stack = stack_of(game.state, (UnitId(unit),))
     return {str(one.mode) for one in stack_moves.all_ways(stack) if one.hex == to}
 
 

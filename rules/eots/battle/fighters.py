@@ -1,16 +1,13 @@
 """Counters into fighters: how they reach the battle hex, and troops that are on no counter (EotS 9.1)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 
 from rules.eots.battle.forces import FLYING, Fighter, Force, Kind
 from rules.eots.movement.ground import ARMOR
 from rules.eots.printed.components import Components, Hex, Unit
-from rules.eots.printed.sides import Side
 from rules.eots.supply.zones_of_influence import CARRIERS
 from rules.maps.hexgrid import HexId
-
-DIVISIONS = 12
 
 
 class Reach(StrEnum):
@@ -90,21 +87,6 @@ def from_afar(kinds: Mapping[str, Kind]) -> list[str]:
 def entered_only_by_sea(where: Hex) -> bool:
     """Whether no land leads to a hex, so that whoever attacks it assaults from the sea (EotS 8.45)."""
     return not any("l" in side for side in where.sides.values())
-
-
-def garrisons(components: Components, where: Hex, divisions: int = DIVISIONS) -> Iterator[Fighter]:
-    """The Japanese troops of a city in China or Japan that are on no counter (EotS 13.76, 13.94)."""
-    charts = components.charts
-    if "japanese-city" in where.features:
-        yield _garrison(1, charts.home_islands["attack"], charts.home_islands["defense"])
-    elif "chinese-city" in where.features:
-        for number in range(charts.intrinsic_units(divisions, components.edition.intrinsic_units_at_least)):
-            yield _garrison(number + 1, charts.china["attack"], charts.china["defense"])
-
-
-def _garrison(number: int, attack: int, defense: int) -> Fighter:
-    name = f"garrison {number}"
-    return Fighter(f"garrison-{number}", name, Side.JAPAN, Kind.GROUND, attack, defense, intrinsic=True)
 
 
 def stood_there(unit: Fighter) -> bool:

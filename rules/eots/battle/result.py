@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from rules.core.dice import Dice
 from rules.eots.battle.air_naval_combat import AirNaval
 from rules.eots.battle.battle import Battle
-from rules.eots.battle.entered_hexes import taken
 from rules.eots.battle.forces import Role
 from rules.eots.battle.forecast import steps_lost
 from rules.eots.battle.ground_combat import Ground
+from rules.eots.battle.hex_control import taken
 from rules.eots.battle.participants import battle_of, course_of, retreats_of
 from rules.eots.battle.resolution import Outcome
 from rules.eots.commands import FightBattle, RollBattle

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rules.core.legality import Objection
 from rules.eots.events import UnitsMoved
 from rules.eots.printed.card import Card, Reinforcement
+from rules.eots.printed.components import turn_box
 from rules.eots.reinforcements.reinforcement_placement import BY_CARD, Arrivals
 from rules.eots.state import State
 from rules.maps.hexgrid import HexId
@@ -55,7 +56,7 @@ def arrived(state: State, card: Card, place: str) -> Iterator[UnitsMoved]:
     one = newcomer(state, card)
     if one is None:
         return
-    to = f"turn-{state.turn + 1}" if one.when == "next-turn" else place
+    to = turn_box(state.turn + 1) if one.when == "next-turn" else place
     if one.when == "now" and to not in arrival_places(state, card):
         to = "removed" if one.otherwise == "lost" else BY_CARD
     if to != BY_CARD:

@@ -1,8 +1,11 @@
 """What happens in offensives, from the card to the end (EotS 5.0, 7.2)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.core.dice import Origin
+from rules.eots.assignment import Assignment, by_hex, by_unit
+from rules.eots.printed.sides import UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,11 @@ class ForcesMoved:
     carried: tuple[str, ...] = ()
     may_fight: bool = True
 
+    @property
+    def aboard(self) -> Mapping[UnitId, str]:
+        """The troops that were carried, with their ships."""
+        return dict(by_unit(self.carried))
+
 
 @dataclass(frozen=True, slots=True)
 class Disengaged:
@@ -83,6 +91,16 @@ class BattlesDeclared:
     hexes: tuple[str, ...]
     battles: tuple[str, ...]
     covers: tuple[str, ...]
+
+    @property
+    def fighters(self) -> tuple[Assignment, ...]:
+        """Who fights where."""
+        return by_hex(self.battles)
+
+    @property
+    def covering(self) -> tuple[Assignment, ...]:
+        """Who covers which landing."""
+        return by_hex(self.covers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +178,16 @@ class ReactionEnded:
 
     joining: tuple[str, ...]
     switched: tuple[str, ...] = ()
+
+    @property
+    def joined(self) -> tuple[Assignment, ...]:
+        """The units that react, with their battles."""
+        return by_unit(self.joining)
+
+    @property
+    def met(self) -> tuple[Assignment, ...]:
+        """The attackers that were met in their own hexes."""
+        return by_unit(self.switched)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ from typing import Any
 
 from rules.eots.battle.air_naval_combat import TRANSFER_RULE, Transfer
 from rules.eots.battle.battle import COMBATS, NAMELESS, Battle, Event
-from rules.eots.battle.fighters import DIVISIONS, garrisons, held_before
+from rules.eots.battle.fighters import held_before
 from rules.eots.battle.forces import Fighter, Force, Modifier, Role
 from rules.eots.battle.forecast import forecast
+from rules.eots.battle.garrisons import DIVISIONS, garrisons
 from rules.eots.battle.resolution import Entered, Outcome, course
 from rules.eots.files.battle_outcome import odds_object, outcome_object
 from rules.eots.files.battle_units import UnitsReader, aboard

@@ -15,7 +15,8 @@ from rules.eots.events import (
 from rules.eots.files.audit import objection_object
 from rules.eots.fold.board import apply
 from rules.eots.offensive.moves import move_made
-from rules.eots.offensive.stack_moves import Stack, all_ways, cannot_move, modes, stack_of
+from rules.eots.offensive.stack import Stack, stack_of
+from rules.eots.offensive.stack_moves import all_ways, cannot_move, modes
 from rules.eots.offensive_under_way import Step
 from rules.eots.printed.modes import Mode
 from rules.eots.printed.sides import UnitId
@@ -106,7 +107,7 @@ def _move_object(stack: Stack, moved: ForcesMoved, note: str) -> dict[str, Any]:
         "enemy": bool(here & stack.scene.enemies),
         "through_zone": moved.through_zone,
         "may_fight": moved.may_fight,
-        "carried": dict(pair.split(":") for pair in moved.carried),
+        "carried": moved.aboard,
         "note": note,
     }
 

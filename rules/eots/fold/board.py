@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, get_args
 
-from rules.eots import us_soil
+from rules.eots import alaska_and_hawaii
 from rules.eots.events import (
     AttritionSuffered,
     BattleFought,
@@ -28,7 +28,7 @@ from rules.eots.fold.offensive import fold
 from rules.eots.fold.turn import fold as fold_turn
 from rules.eots.history import with_entry
 from rules.eots.offensive_under_way import Step
-from rules.eots.printed.components import Components
+from rules.eots.printed.components import Components, is_turn_box
 from rules.eots.printed.sides import Side, TrackId, UnitId
 from rules.eots.printed.track_names import ALLIED_ASP
 from rules.eots.state import Forces, Position, State
@@ -83,7 +83,7 @@ def apply(state: State, event: Any) -> State:
     after = _applied(state, event)
     at_rest = after.offensive is None
     left = at_rest and (after.units is not state.units or state.offensive is not None)
-    return us_soil.kept(after) if left else after
+    return alaska_and_hawaii.kept(after) if left else after
 
 
 def folded(state: State, events: Iterable[Any]) -> State:
@@ -200,7 +200,7 @@ def _arrived(state: State, units: tuple[UnitId, ...], event: UnitsMoved) -> Stat
 def _returning(state: State, event: UnitsMoved) -> State:
     """The counters that left the board or come by an event, which nothing delays (EotS 6.13, 8.24, 8.33)."""
     units = frozenset(map(UnitId, event.units))
-    if not event.to.startswith("turn-"):
+    if not is_turn_box(event.to):
         return replace(state, returning=state.returning - units) if state.returning & units else state
     left = zip(event.units, event.origins, strict=True)
     back = {UnitId(unit) for unit, place in left if _undelayed(state, place)}

@@ -1,4 +1,4 @@
-"""Folding what cards do to piles and errands into the position; this never fails."""
+"""Folding what cards do to piles and obligations into the position; this never fails."""
 
 from dataclasses import replace
 
@@ -14,16 +14,18 @@ from rules.eots.events import (
     NothingChanged,
     ShuffleDue,
 )
-from rules.eots.obligation import Errand, ErrandKind
+from rules.eots.obligation import Obligation, ObligationKind
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
 
 
 def fold(state: State, event: CardEvent) -> State:
-    """The piles and errands after an event."""
+    """The piles and obligations after an event."""
     match event:
         case ErrandGiven(card, kind, number, left):
-            return replace(state, errands=(*state.errands, Errand(card, ErrandKind(kind), number, left)))
+            return replace(
+                state, errands=(*state.errands, Obligation(card, ObligationKind(kind), number, left))
+            )
         case ErrandUsed():
             return _used(state, event)
         case DeckShuffled(side):
@@ -47,5 +49,9 @@ def fold(state: State, event: CardEvent) -> State:
 def _used(state: State, event: ErrandUsed) -> State:
     key = event.card, event.errand, event.number
     others = tuple(e for e in state.errands if (e.card, e.kind.value, e.number) != key)
-    rest = (Errand(event.card, ErrandKind(event.errand), event.number, event.left),) if event.left > 0 else ()
+    rest = (
+        (Obligation(event.card, ObligationKind(event.errand), event.number, event.left),)
+        if event.left > 0
+        else ()
+    )
     return replace(state, errands=(*rest, *others))

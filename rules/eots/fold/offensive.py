@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from rules.eots.assignment import Assignment
 from rules.eots.cards.hands import HANDS, PASSES
 from rules.eots.events import (
     AttackRolled,
@@ -40,8 +41,6 @@ from rules.eots.printed.modes import Mode
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 from rules.maps.hexgrid import HexId
-
-PILES = ("discarded", "removed", "future")
 
 
 def fold(state: State, event: OffensiveEvent) -> State:
@@ -91,8 +90,8 @@ def _noted(offensive: Offensive, event: OffensiveEvent) -> Offensive:
         case StoodFast(hex_id):
             return replace(offensive, stood_fast=offensive.stood_fast | {HexId(hex_id)})
         case BattlesDeclared():
-            battles = {**{HexId(h): () for h in event.hexes}, **_by_hex(event.battles)}
-            return replace(offensive, battles=battles, covers=_by_hex(event.covers))
+            battles = {**{HexId(h): () for h in event.hexes}, **_by_hex(event.fighters)}
+            return replace(offensive, battles=battles, covers=_by_hex(event.covering))
         case AttackRolled(card, _, _, steps):
             return replace(offensive, dues=tuple(_rolled(offensive.dues, card, steps)))
         case DueSettled(card, number, hex_id):
@@ -115,8 +114,7 @@ def _noted(offensive: Offensive, event: OffensiveEvent) -> Offensive:
         case StepReached(step):
             return replace(offensive, step=Step(step))
         case ReactionEnded():
-            joining = {UnitId(u): HexId(h) for u, h in _pairs(event.joining)}
-            return replace(_switched(offensive, event.switched), joining=joining)
+            return replace(_switched(offensive, event.met), joining=dict(event.joined))
         case _:
             return offensive
 
@@ -140,17 +138,11 @@ def dues_of(card: Card) -> Iterable[Due]:
             yield Due(card.id, number)
 
 
-def _pairs(texts: Iterable[str]) -> Iterable[tuple[str, str]]:
-    for text in texts:
-        one, _, other = text.partition(":")
-        yield one, other
-
-
-def _by_hex(texts: Iterable[str]) -> Mapping[HexId, tuple[UnitId, ...]]:
-    found: dict[HexId, tuple[UnitId, ...]] = {}
-    for hex_id, unit in _pairs(texts):
-        found[HexId(hex_id)] = (*found.get(HexId(hex_id), ()), UnitId(unit))
-    return found
+def _by_hex(fighters: Iterable[Assignment]) -> Mapping[HexId, tuple[UnitId, ...]]:
+    by_hex: dict[HexId, tuple[UnitId, ...]] = {}
+    for unit, hex_id in fighters:
+        by_hex[hex_id] = (*by_hex.get(hex_id, ()), unit)
+    return by_hex
 
 
 def _piled(state: State, card: str, pile: str) -> State:
@@ -235,7 +227,7 @@ def _over(state: State) -> State:
 
 def _moved(state: State, offensive: Offensive, event: ForcesMoved) -> State:
     side, earlier = state.components.units[UnitId(event.units[0])].side, offensive
-    carried = dict(_pairs(event.carried))
+    carried = event.aboard
     path = tuple(map(HexId, event.path))
     ways: dict[UnitId, Way] = {}
     for unit in map(UnitId, event.units):
@@ -295,11 +287,11 @@ def _special(offensive: Offensive, hex_id: HexId, made: bool) -> Offensive:
     return replace(offensive, battles={**offensive.battles, hex_id: covering})
 
 
-def _switched(offensive: Offensive, texts: Iterable[str]) -> Offensive:
+def _switched(offensive: Offensive, met: Iterable[Assignment]) -> Offensive:
     """Attackers that the enemy met in their own hex fight there and nowhere else (EotS 7.27)."""
-    for unit, hex_id in _pairs(texts):
+    for unit, hex_id in met:
         battles = {h: tuple(u for u in units if u != unit) for h, units in offensive.battles.items()}
-        battles[HexId(hex_id)] = (*battles.get(HexId(hex_id), ()), UnitId(unit))
+        battles[hex_id] = (*battles.get(hex_id, ()), unit)
         offensive = replace(offensive, battles=battles)
     return offensive
 
@@ -374,7 +366,9 @@ def _met(state: State, offensive: Offensive, event: ShipsMet) -> State:
         reaction_units=(*offensive.reaction_units, unit),
         reaction_origins={**offensive.reaction_origins, unit: event.origin},
     )
-    return replace(state, offensive=_switched(offensive, (f"{one}:{where}" for one in event.attackers)))
+    return replace(
+        state, offensive=_switched(offensive, (Assignment(UnitId(unit), where) for unit in event.attackers))
+    )
 
 
 def _cancelled(state: State, offensive: Offensive) -> State:

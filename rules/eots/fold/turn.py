@@ -19,6 +19,7 @@ from rules.eots.events import (
     WillChanged,
 )
 from rules.eots.history import History, noted, with_entry
+from rules.eots.printed.components import turn_box
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.printed.track_names import POLITICAL_WILL
 from rules.eots.state import State
@@ -38,7 +39,7 @@ def fold(state: State, event: TurnEvent) -> State:
             done = with_entry(state.history, "arrived", side, state.turn)
             return replace(_put(state, waiting, "delay"), history=done)
         case EuropeRolled(unit, sent=sent):
-            place = f"turn-{state.turn + IN_EUROPE}" if sent else "delay"
+            place = turn_box(state.turn + IN_EUROPE) if sent else "delay"
             rolled = with_entry(state.history, "europe_rolled", unit, state.turn)
             return replace(_put(state, (unit,), place), history=rolled)
         case CardsDealt():

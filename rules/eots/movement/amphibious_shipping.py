@@ -1,12 +1,12 @@
 """Amphibious shipping: points of a side, what an event lends, what rivalry leaves (EotS 10.3, 14.2 B)."""
 
+from rules.eots.inter_service_rivalry import halves_shipping
 from rules.eots.printed.sides import Side
 from rules.eots.printed.track_names import (
     ALLIED_ASP,
     ALLIED_ASP_USED,
     JAPAN_ASP,
     JAPAN_ASP_USED,
-    JAPAN_RIVALRY,
 )
 from rules.eots.state import State
 
@@ -17,8 +17,7 @@ USED = {Side.JAPAN: JAPAN_ASP_USED, Side.ALLIES: ALLIED_ASP_USED}
 def usable_shipping(state: State, side: Side, lent: int = 0) -> int:
     """The points that a side may use in a turn: in rivalry Japan has half of its total (EotS 14.2 B)."""
     points = state.markers[SHIPPING[side]] + lent
-    rivals = side is Side.JAPAN and state.markers[JAPAN_RIVALRY]
-    return (points + 1) // 2 if rivals else points
+    return (points + 1) // 2 if halves_shipping(state, side) else points
 
 
 def lent_shipping(state: State, side: Side, lent: int) -> int:

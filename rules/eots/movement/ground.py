@@ -14,6 +14,7 @@ from rules.maps.hexgrid import HexId
 from rules.maps.hexset import HexSet, step
 
 _entered: dict[tuple[int, bool, UnitId], tuple[Tables, HexSet]] = {}
+ARMOR = "br-7-armor-brigade"
 
 
 def open_land(scene: Scene, units: tuple[Unit, ...]) -> HexSet:
@@ -117,6 +118,3 @@ def _before(scene: Scene, march: March, goal: HexSet, spent: int, through: bool)
         if cost <= spent and (origin := step(sides, goal) & march.going[spent - cost]):
             return next(n for n, level in enumerate(march.going) if level & origin), origin & -origin
     raise AssertionError("every level was reached from an earlier one")
-
-
-ARMOR = "br-7-armor-brigade"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rules.eots.printed.components import Unit
+from rules.eots.printed.components import Unit, turn_box
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 from rules.maps.hexgrid import HexId
@@ -29,7 +29,7 @@ class Excess:
 
     def fate(self, turn: int, in_supply: bool) -> str:
         """The box that a removed unit goes to: the turn track, or the eliminated if it is out of supply."""
-        return f"turn-{turn + self.back_in}" if in_supply else "eliminated"
+        return turn_box(turn + self.back_in) if in_supply else "eliminated"
 
 
 def overstacked(state: State) -> Iterator[Excess]:

@@ -4,19 +4,22 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.core.legality import Objection
+from rules.eots import inter_service_rivalry
 from rules.eots.cards.december_1941 import RULE as DECEMBER
 from rules.eots.cards.december_1941 import resting
 from rules.eots.cards.selection import describes, nations, unmet_conditions
+from rules.eots.inter_service_rivalry import service_of
 from rules.eots.printed.card import Activation, Card, UnitLimit
 from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import Side, UnitId
-from rules.eots.printed.track_names import HUMP, JAPAN_RIVALRY, US_RIVALRY
+from rules.eots.printed.track_names import HUMP
 from rules.eots.strategic_bombing import raided
 from rules.eots.supply.audit import Audit, enemy_alone
 from rules.eots.supply.burma_network import burma_efficiency, starts_in_burma
 from rules.eots.supply.burma_road import Road
 from rules.eots.supply.explanation import Explainer
-from rules.eots.supply.supply_lines import CHINA_BOX, commands_over
+from rules.eots.supply.headquarters import commands_over
+from rules.eots.supply.supply_lines import CHINA_BOX
 from rules.eots.supply.supply_paths import KUNMING
 from rules.eots.supply.zones_of_influence import CARRIERS
 from rules.maps.hexgrid import HexId, distance
@@ -293,26 +296,20 @@ class _Clerk:
 
     def _against_service(self, unit: Unit) -> Iterator[Objection]:
         """Army and navy do not act together under rivalry (EotS 14.1 C, 14.2 A)."""
-        if not self._rivalry() or (service := _service(unit)) is None:
+        if not inter_service_rivalry.binds(self.state, self.hq) or (service := service_of(unit)) is None:
             return
-        others = [self.units[c] for c in self.chosen if c != unit.id and _service(self.units[c])]
-        against = [other for other in others if _service(other) != service]
+        others = [self.units[c] for c in self.chosen if c != unit.id and service_of(self.units[c])]
+        against = [other for other in others if service_of(other) != service]
         if against and not self._escorts(unit, others):
             rule = "EotS 14.1 C" if self.side is Side.ALLIES else "EotS 14.2 A"
             reason = f"Under rivalry {unit.name} cannot act with {against[0].name} of the other service"
             yield Objection(rule, reason)
 
-    def _rivalry(self) -> bool:
-        if self.side is Side.JAPAN:
-            return bool(self.state.markers[JAPAN_RIVALRY])
-        binds = self.state.components.edition.rivalry_binds == "any-hq" or self.hq.commands == "us"
-        return binds and bool(self.state.markers[US_RIVALRY])
-
     def _escorts(self, unit: Unit, others: list[Unit]) -> bool:
         """Some events let one ship that is no carrier go with the army (EotS 14.1 C)."""
         if self.hq.id not in self.play.conditions.army_with_one_ship_hqs:
             return False
-        navy = [u for u in (*others, unit) if _service(u) == "navy"]
+        navy = [u for u in (*others, unit) if service_of(u) == "navy"]
         return len(navy) == 1 and navy[0].unit_class == "naval" and navy[0].type not in CARRIERS
 
     # What the card says
@@ -367,13 +364,6 @@ def _fits(limit: UnitLimit, unit: Unit) -> bool:
 def _limit_name(limit: UnitLimit) -> str:
     words: Iterable[str] = (*limit.nationalities, *limit.units, *(limit.types or limit.classes))
     return f"{', '.join(words)} units"
-
-
-def _service(unit: Unit) -> str | None:
-    """Army or navy, for units that rivalry concerns; marines are navy (EotS 1.3, 14.0)."""
-    if unit.nationality not in ("us", "japan") or not unit.service:
-        return None
-    return "army" if unit.service == "army" else "navy"
 
 
 def _kind(unit: Unit) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rules.core.legality import Objection
 from rules.eots.commands import PlayCard
 from rules.eots.events import Event, UnitsMoved
+from rules.eots.printed.components import turn_box
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 
@@ -31,4 +32,4 @@ def objections(state: State, side: Side, command: PlayCard) -> Iterator[Objectio
 def withdrawn(state: State, command: PlayCard) -> Iterator[Event]:
     """The air unit on the turn track (EotS v2.0 7.33)."""
     origins = tuple(state.units[UnitId(unit)].place for unit in command.units)
-    yield UnitsMoved(command.units, origins, f"turn-{state.turn + 1}")
+    yield UnitsMoved(command.units, origins, turn_box(state.turn + 1))

@@ -1,10 +1,11 @@
 """Battle hexes: which must be declared, which may, who fights in them, who covers (EotS 7.24)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from rules.core.legality import Objection
+from rules.eots.assignment import Assignment, hex_first
 from rules.eots.battle.fighters import kind_of, reach_of
 from rules.eots.battle.forces import FLYING, Kind
 from rules.eots.commands import DeclareBattles
@@ -13,7 +14,7 @@ from rules.eots.movement import naval
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive import ground_disengagement, island_landings
 from rules.eots.offensive.offensive_limits import card_of, name, scene_of, title, wrong_step
-from rules.eots.offensive.stack_moves import at_sea, contested, single_target, targets
+from rules.eots.offensive.permitted_moves import at_sea, contested, single_target, targets
 from rules.eots.offensive_under_way import Offensive, Step
 from rules.eots.printed.card_conditions import BattleHex, Condition, EveryBattleHex, LandsWithin
 from rules.eots.printed.components import Unit
@@ -111,33 +112,32 @@ def proposed(found: Choices) -> DeclareBattles:
             near = [h for h in found.open_to if found.reaches(unit, h)][:1]
             hexes += near
         if near:
-            battles.append(f"{near[0]}:{unit.id}")
+            battles.append(hex_first(near[0], unit.id))
         elif cover:
-            covers.append(f"{cover[0]}:{unit.id}")
+            covers.append(hex_first(cover[0], unit.id))
     bound = {unit.id for unit in found.bound}
     for unit in (unit for unit in found.free if unit.id not in bound):
         near = [h for h in hexes if found.reaches(unit, h)]
         if len(near) == 1:
-            battles.append(f"{near[0]}:{unit.id}")
-    return DeclareBattles((*(f"{hex_id}:" for hex_id in found.compulsory), *battles), tuple(covers))
+            battles.append(hex_first(near[0], unit.id))
+    return DeclareBattles((*(hex_first(hex_id, "") for hex_id in found.compulsory), *battles), tuple(covers))
 
 
-def read(texts: tuple[str, ...]) -> dict[HexId, list[UnitId]]:
+def _by_hex(named: Iterable[Assignment]) -> dict[HexId, list[UnitId]]:
     """Hexes with the units named for them."""
-    found: dict[HexId, list[UnitId]] = {}
-    for text in texts:
-        hex_id, _, unit = text.partition(":")
-        units = found.setdefault(HexId(hex_id), [])
+    by_hex: dict[HexId, list[UnitId]] = {}
+    for unit, hex_id in named:
+        units = by_hex.setdefault(hex_id, [])
         if unit:
-            units.append(UnitId(unit))
-    return found
+            units.append(unit)
+    return by_hex
 
 
 def divided(
     found: Choices, command: DeclareBattles
 ) -> tuple[dict[HexId, list[UnitId]], dict[HexId, list[UnitId]]]:
     """Battles and covers; a unit named for a landing in an empty hex covers it, whatever it was named as."""
-    battles, covers = read(command.battles), read(command.covers)
+    battles, covers = _by_hex(command.fighters), _by_hex(command.covering)
     for hex_id in [h for h in battles if h in found.landings]:
         covers.setdefault(hex_id, []).extend(battles.pop(hex_id))
     return battles, covers
@@ -272,9 +272,11 @@ def outcome(state: State, command: DeclareBattles) -> tuple[Event, ...]:
     fighting: dict[UnitId, HexId] = {}
     for hex_id, units in battles.items():
         fighting |= {u: hex_id for u in _all_fighting(found, hex_id, units) if u not in fighting}
-    covers = [f"{hex_id}:{unit}" for hex_id, units in covering.items() for unit in units]
+    covers = [hex_first(hex_id, unit) for hex_id, units in covering.items() for unit in units]
     return (
-        BattlesDeclared(tuple(battles), tuple(f"{h}:{unit}" for unit, h in fighting.items()), tuple(covers)),
+        BattlesDeclared(
+            tuple(battles), tuple(hex_first(h, unit) for unit, h in fighting.items()), tuple(covers)
+        ),
         *island_landings.spread(state),
         StepReached(Step.ANSWER),
     )

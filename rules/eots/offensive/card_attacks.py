@@ -97,9 +97,9 @@ def open_attacks(state: State) -> tuple[Attack, ...]:
     offensive = state.offensive
     if offensive is None:
         return ()
-    found = (attack_of(state, due) for due in offensive.dues)
-    timely = [one for one in found if _timely(state, offensive, one)]
-    return tuple(one for one in timely if targets(state, one))
+    due_now = (attack_of(state, due) for due in offensive.dues)
+    timely = [attack for attack in due_now if _timely(state, offensive, attack)]
+    return tuple(attack for attack in timely if targets(state, attack))
 
 
 def _timely(state: State, offensive: Offensive, attack: Attack) -> bool:
@@ -113,16 +113,18 @@ def _timely(state: State, offensive: Offensive, attack: Attack) -> bool:
 def _strikes_still(state: State, offensive: Offensive, card: Card) -> bool:
     """Whether a card has still to strike, so that nobody knows yet which air unit lends it its range."""
     own = (attack_of(state, due) for due in offensive.dues if due.card == card.id)
-    return any(one.in_one_battle and targets(state, one) for one in own)
+    return any(attack.in_one_battle and targets(state, attack) for attack in own)
 
 
 def nobody_to_hit(state: State, card: Card) -> Iterator[Objection]:
     """An attack card is not played where it can hit nothing (EotS 5.31, 5.32 B)."""
-    found = (attack_of(state, due) for due in dues_of(card))
+    brought = (attack_of(state, due) for due in dues_of(card))
     strikes = [
-        one for one in found if one.due.number == ROLLED or (one.in_one_battle and not one.with_kamikaze)
+        attack
+        for attack in brought
+        if attack.due.number == ROLLED or (attack.in_one_battle and not attack.with_kamikaze)
     ]
-    if strikes and not any(targets(state, one) for one in strikes):
+    if strikes and not any(targets(state, attack) for attack in strikes):
         yield Objection("EotS 5.31", f"{card.name} finds nobody to hit")
 
 
@@ -131,8 +133,8 @@ def kamikaze_battles(state: State, card: Card) -> int:
     offensive = state.offensive
     assert offensive is not None
     clear = replace(state, offensive=replace(offensive, struck={}))
-    found = (attack_of(state, due) for due in dues_of(card))
-    strike = next((one for one in found if one.in_one_battle), None)
+    brought = (attack_of(state, due) for due in dues_of(card))
+    strike = next((attack for attack in brought if attack.in_one_battle), None)
     return sum(_struck_by(clear, strike, h) for h in offensive.battles) if strike else 0
 
 
@@ -181,11 +183,15 @@ def _struck_by(state: State, attack: Attack, hex_id: HexId) -> bool:
     assert offensive is not None
     conditions = attack.card.event.conditions
     near = all(
-        distance(one.within.of, hex_id) <= one.within.distance
-        for one in conditions
-        if isinstance(one, BattleHex) and one.within is not None
+        distance(condition.within.of, hex_id) <= condition.within.distance
+        for condition in conditions
+        if isinstance(condition, BattleHex) and condition.within is not None
     )
-    lent = [one.units for one in conditions if isinstance(one, Exists) and LENDS in one.units.traits]
+    lent = [
+        condition.units
+        for condition in conditions
+        if isinstance(condition, Exists) and LENDS in condition.units.traits
+    ]
     settled = audit(state)
     carried = all(
         any(describes(settled, wanted, u) and _carries(state, u, hex_id) for u in state.units)
@@ -233,7 +239,7 @@ def proposed(state: State, attack: Attack) -> tuple[UnitId, ...]:
 
 def roll_objections(state: State, command: RollAttack) -> Iterator[Objection]:
     """Why an attack's die is not rolled."""
-    if not any(one.due.card == command.card and one.steps is None for one in open_attacks(state)):
+    if not any(attack.due.card == command.card and attack.steps is None for attack in open_attacks(state)):
         yield Objection("EotS 5.32 B", "No such attack waits for its die", final=True)
 
 
@@ -287,8 +293,8 @@ def _choice_objections(state: State, attack: Attack, units: tuple[str, ...]) -> 
 
 
 def _named(state: State, command: SufferLosses) -> Attack | None:
-    found = (one for one in open_attacks(state) if one.due.card == command.card)
-    return next((one for one in found if one.due.number == command.number), None)
+    of_card = (attack for attack in open_attacks(state) if attack.due.card == command.card)
+    return next((attack for attack in of_card if attack.due.number == command.number), None)
 
 
 def loss_outcome(state: State, command: SufferLosses) -> tuple[Event, ...]:
@@ -331,7 +337,7 @@ def cancelled_by(state: State) -> str:
 def cancels(card: Card) -> bool:
     """Whether a reaction card ends the offensive: weather, or an event that says so (EotS 5.32 D, E)."""
     return card.reaction_kind == "weather" or any(
-        isinstance(one, CancelOffensive) for one in card.event.effects
+        isinstance(effect, CancelOffensive) for effect in card.event.effects
     )
 
 

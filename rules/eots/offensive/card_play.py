@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
-from rules.eots.card_events import obligations
+from rules.eots.card_events import discards, obligations
 from rules.eots.card_events.arrivals import arrival_objections, arrived
 from rules.eots.card_events.exchanges import changed_by, exchange_objections
 from rules.eots.card_events.route_building import building_objections, built
@@ -22,7 +22,7 @@ from rules.eots.events import CardPlayed, Event, NothingChanged, OffensiveBegan
 from rules.eots.fold.board import folded
 from rules.eots.offensive import china_offensive, future_offensive, hq_moves, kondo_trade, other_plays
 from rules.eots.offensive.activation import Play, eligibility, selection_objections
-from rules.eots.offensive.card_uses import HELD, Use
+from rules.eots.offensive.card_uses import Use, read_use, use_text
 from rules.eots.offensive.future_offensive import held_objections, is_held, seal_objections
 from rules.eots.offensive.offensive_limits import name
 from rules.eots.printed.card import Card
@@ -35,7 +35,7 @@ from rules.eots.war_in_china import collapse
 
 def use_of(command: PlayCard) -> tuple[Use | None, bool]:
     """What a card is played for, and whether it is the one held over."""
-    held, text = command.use.startswith(HELD), command.use.removeprefix(HELD)
+    text, held = read_use(command.use)
     return (Use(text), held) if text in tuple(Use) else (None, held)
 
 
@@ -291,7 +291,7 @@ def outcome(state: State, seat: SeatKind, command: PlayCard, dice: Dice) -> tupl
     elif use is not Use.EVENT:
         events = *events, *other_plays.outcome(state, card, use, command, dice)
     if use is not Use.EVENT:
-        aside = obligations.special_discarded(state, card) if use is Use.DISCARD else put_aside(card)
+        aside = discards.special_discarded(state, card) if use is Use.DISCARD else put_aside(card)
         return *events, *aside, *collapse(folded(state, events))
     before = len(events)
     events = *events, *event_changes(state, card, command)
@@ -312,9 +312,7 @@ def event_changes(state: State, card: Card, command: PlayCard) -> Iterator[Event
 def played(state: State, side: Side, card: Card | None, use: Use, held: bool) -> CardPlayed:
     """A card as it goes to its pile, the hand and the draws it brings (EotS 5.35, 5.36)."""
     pile = "" if use in (Use.FUTURE, Use.PASS) else "discarded"
-    happens = use is Use.EVENT or (
-        use is Use.DISCARD and card is not None and obligations.happens(state, card)
-    )
+    happens = use is Use.EVENT or (use is Use.DISCARD and card is not None and discards.happens(state, card))
     if card is not None and happens and card.removed:
         pile = "removed"
     drawn = state.drawn.get(side, 0)
@@ -323,4 +321,4 @@ def played(state: State, side: Side, card: Card | None, use: Use, held: bool) ->
     hand = max(0, in_hand(state, side) - spent) + draws
     passes = max(0, state.markers[PASSES[side]] - (use is Use.PASS))
     shown = "" if card is None or use is Use.FUTURE else card.id
-    return CardPlayed(side, shown, f"{HELD if held else ''}{use}", pile, hand, passes, draws)
+    return CardPlayed(side, shown, use_text(use, held), pile, hand, passes, draws)

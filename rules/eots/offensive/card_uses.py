@@ -36,3 +36,13 @@ WORDS = {
 }
 OFFENSIVES = (Use.OPERATIONS, Use.EVENT)
 HELD = "held:"
+
+
+def read_use(text: str) -> tuple[str, bool]:
+    """What a card is played for as the record names it, and whether it is the one held over."""
+    return text.removeprefix(HELD), text.startswith(HELD)
+
+
+def use_text(use: str, held: bool) -> str:
+    """What a card is played for, as the record names it."""
+    return f"{HELD if held else ''}{use}"

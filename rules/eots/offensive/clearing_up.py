@@ -13,7 +13,6 @@ from rules.eots.events import (
 from rules.eots.fold.board import folded
 from rules.eots.movement.stacking import Excess, overstacked
 from rules.eots.offensive.emergency_movement import Emergency, emergencies
-from rules.eots.offensive.moves import read_positions
 from rules.eots.offensive.offensive_limits import name, title, wrong_step
 from rules.eots.offensive_under_way import Step
 from rules.eots.printed.sides import Side, UnitId
@@ -25,7 +24,7 @@ REMOVE = "remove"
 
 def excesses(state: State, side: Side) -> tuple[Excess, ...]:
     """A side's hexes over the stacking limits (EotS 8.24, 8.34, 8.48)."""
-    return tuple(one for one in overstacked(state) if one.side is side)
+    return tuple(excess for excess in overstacked(state) if excess.side is side)
 
 
 def owing(state: State, side: Side) -> bool:
@@ -39,13 +38,16 @@ def owing(state: State, side: Side) -> bool:
 def forced_moves(state: State) -> tuple[Event, ...]:
     """What happens to units that have no choice, of both sides."""
     events: tuple[Event, ...] = ()
-    for one in emergencies(state):
-        if one.optional:
+    for emergency in emergencies(state):
+        if emergency.optional:
             continue
-        if not one.places:
-            events = (*events, UnitsEliminated((one.unit,), (state.units[one.unit].place,)))
-        elif len(one.places) == 1:
-            events = (*events, UnitsMoved((one.unit,), (state.units[one.unit].place,), one.places[0]))
+        if not emergency.places:
+            events = (*events, UnitsEliminated((emergency.unit,), (state.units[emergency.unit].place,)))
+        elif len(emergency.places) == 1:
+            events = (
+                *events,
+                UnitsMoved((emergency.unit,), (state.units[emergency.unit].place,), emergency.places[0]),
+            )
     after = folded(state, events)
     for excess in overstacked(after):
         leaving = (*excess.forced, *(excess.choices if len(excess.choices) <= excess.over else ()))
@@ -69,35 +71,42 @@ def removed(state: State, excess: Excess, units: tuple[UnitId, ...]) -> Iterator
 def proposed(state: State, side: Side) -> Mapping[UnitId, str]:
     """The nearest refuge for each unit in distress; when there is none, the least for the turn track."""
     mine = emergencies_of(state, side)
-    found: dict[UnitId, str] = {one.unit: one.places[0] for one in mine if one.places and not one.optional}
+    places: dict[UnitId, str] = {
+        emergency.unit: emergency.places[0]
+        for emergency in mine
+        if emergency.places and not emergency.optional
+    }
     if mine:
-        return found
+        return places
     for excess in excesses(state, side):
         weakest = sorted(excess.choices, key=lambda unit: (not state.units[unit].reduced, unit))
-        found |= dict.fromkeys(weakest[: excess.over], REMOVE)
-    return found
+        places |= dict.fromkeys(weakest[: excess.over], REMOVE)
+    return places
 
 
 def emergencies_of(state: State, side: Side) -> list[Emergency]:
-    return [one for one in emergencies(state) if state.components.units[one.unit].side is side]
+    """A side's units that must or may make an emergency move."""
+    return [
+        emergency for emergency in emergencies(state) if state.components.units[emergency.unit].side is side
+    ]
 
 
 def cleared(state: State, wishes: Mapping[UnitId, str]) -> tuple[UnitsMoved | UnitsEliminated, ...]:
     """Emergency moves as wished; units that may not stay and have nowhere to go are lost."""
     events: list[UnitsMoved | UnitsEliminated] = []
-    for one in emergencies(state):
-        place = state.units[one.unit].place
-        to = wishes.get(one.unit, "")
-        if to in one.places:
-            events.append(UnitsMoved((one.unit,), (place,), to))
-        elif not one.places:
-            events.append(UnitsEliminated((one.unit,), (place,)))
+    for emergency in emergencies(state):
+        place = state.units[emergency.unit].place
+        to = wishes.get(emergency.unit, "")
+        if to in emergency.places:
+            events.append(UnitsMoved((emergency.unit,), (place,), to))
+        elif not emergency.places:
+            events.append(UnitsEliminated((emergency.unit,), (place,)))
     return tuple(events)
 
 
-def side_clearing_up(state: State, positions: tuple[str, ...]) -> Side:
+def side_clearing_up(state: State, command: ClearUp) -> Side:
     """Whose clearing up it is: the side of the units named, or the one that owes it."""
-    for unit, _ in read_positions(positions):
+    for unit, _ in command.assignments:
         if unit in state.units:
             return state.components.units[unit].side
     return next((side for side in Side if owing(state, side)), Side.JAPAN)
@@ -108,8 +117,8 @@ def objections(state: State, command: ClearUp) -> Iterator[Objection]:
     if wrong := tuple(wrong_step(state, Step.CLEAR_UP)):
         yield from wrong
         return
-    wishes = dict(read_positions(command.positions))
-    side = side_clearing_up(state, command.positions)
+    wishes = dict(command.assignments)
+    side = side_clearing_up(state, command)
     for place in wishes.values():
         if place not in state.components.hexes and place != REMOVE:
             yield Objection("Map", f"There is no hex {place[:20]!r} on this map", final=True)
@@ -118,16 +127,17 @@ def objections(state: State, command: ClearUp) -> Iterator[Objection]:
             yield Objection("Counters", f"{name(state, unit)} has nothing to clear up", final=True)
             return
     mine = emergencies_of(state, side)
-    for one in mine:
-        to = wishes.get(one.unit, "")
-        if one.places and to not in one.places and (to or not one.optional):
+    for emergency in mine:
+        to = wishes.get(emergency.unit, "")
+        if emergency.places and to not in emergency.places and (to or not emergency.optional):
             where = f"{title(state, to)[:40]} will not do" if to else "say where"
-            reason = f"{name(state, one.unit)} must leave: {where}; {title(state, one.places[0])} would"
-            yield Objection(one.rule, reason)
+            nearest = title(state, emergency.places[0])
+            reason = f"{name(state, emergency.unit)} must leave: {where}; {nearest} would"
+            yield Objection(emergency.rule, reason)
     gone = {u for u, to in wishes.items() if to == REMOVE}
     if not mine:
         yield from removal_objections(state, side, gone)
-    known = {one.unit for one in mine} or gone
+    known = {emergency.unit for emergency in mine} or gone
     for unit in wishes:
         if unit not in known:
             yield Objection("EotS 7.28", f"{name(state, unit)} need not move", final=True)

@@ -26,7 +26,7 @@ class Emergency:
 
 def emergencies(state: State) -> tuple[Emergency, ...]:
     """Inactive ships and aircraft in hexes that the enemy holds now."""  # Ruling R-148
-    found = []
+    forced_out = []
     for unit_id, position in state.units.items():
         unit, place = state.components.units[unit_id], HexId(position.place)
         if unit.unit_class not in ("naval", "air") or state.control.get(place) is not unit.side.enemy:
@@ -34,9 +34,9 @@ def emergencies(state: State) -> tuple[Emergency, ...]:
         saved = unit.unit_class == "air" and post_battle_movement.saved_later(state, unit_id)
         if saved or unit_id not in state.activated:
             rule = "EotS 8.22" if unit.unit_class == "naval" else "EotS 8.32"
-            found.append(Emergency(unit_id, rule, tuple(refuges(state, unit, place))))
-    forced = {one.unit for one in found}
-    return *found, *(one for one in _offered(state) if one.unit not in forced)
+            forced_out.append(Emergency(unit_id, rule, tuple(refuges(state, unit, place))))
+    forced = {emergency.unit for emergency in forced_out}
+    return *forced_out, *(emergency for emergency in _offered(state) if emergency.unit not in forced)
 
 
 def _offered(state: State) -> Iterator[Emergency]:

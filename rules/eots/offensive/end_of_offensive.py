@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rules.eots.battle.entered_hexes import garrisons_of
+from rules.eots.battle.garrisons import garrisons_of
 from rules.eots.battle.participants import battle_hexes
 from rules.eots.commands import ClearUp, RetreatTroops, ReturnForces
 from rules.eots.events import (
@@ -40,7 +40,6 @@ from rules.eots.offensive.clearing_up import (
     side_clearing_up,
 )
 from rules.eots.offensive.hq_moves import displaced
-from rules.eots.offensive.moves import read_positions
 from rules.eots.offensive_under_way import Step
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.printed.track_names import BURMA_ROAD, INDIA, JAPAN_RESOURCES, POLITICAL_WILL
@@ -167,13 +166,13 @@ def conclusion(state: State) -> tuple[Event, ...]:
 
 def clear_outcome(state: State, command: ClearUp) -> tuple[Event, ...]:
     """The moves and removals of one side; when neither owes anything, the end."""
-    wishes = dict(read_positions(command.positions))
-    side = side_clearing_up(state, command.positions)
+    wishes = dict(command.assignments)
+    side = side_clearing_up(state, command)
     mine = {u: to for u, to in wishes.items() if to != REMOVE}
     moved: tuple[Event, ...] = tuple(
         event for event in cleared(state, mine) if state.components.units[UnitId(event.units[0])].side is side
     )
-    offered = any(one.optional for one in emergencies_of(state, side))
+    offered = any(emergency.optional for emergency in emergencies_of(state, side))
     moved = (*moved, *((EmergencyMovesOffered(),) if offered else ()))
     after = folded(state, moved)
     gone: list[Event] = []
@@ -181,7 +180,7 @@ def clear_outcome(state: State, command: ClearUp) -> tuple[Event, ...]:
         leaving = (*excess.forced, *(unit for unit in excess.choices if wishes.get(unit) == REMOVE))
         gone += removed(after, excess, leaving)
     after = folded(after, tuple(gone))
-    if any(owing(after, one) for one in Side):
+    if any(owing(after, each) for each in Side):
         return *moved, *gone
     forced = forced_moves(after)
     return *moved, *gone, *forced, *ending(folded(after, forced))

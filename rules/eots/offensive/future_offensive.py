@@ -19,7 +19,7 @@ from rules.eots.events import (
     FutureOffensivePicked,
     ReactionCardPlayed,
 )
-from rules.eots.offensive.card_uses import HELD, Use
+from rules.eots.offensive.card_uses import Use, read_use
 from rules.eots.printed.card import Card
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
@@ -147,7 +147,7 @@ def _is_held(item: PlayCard | PlayReaction | CardPlayed | ReactionCardPlayed) ->
     """Whether a card comes from where it was held over."""
     if isinstance(item, PlayReaction | ReactionCardPlayed):
         return item.held
-    return item.use.startswith(HELD)
+    return read_use(item.use)[1]
 
 
 def is_held(state: State, card: Card, said: bool) -> bool:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from rules.core.legality import Objection
-from rules.eots.battle.entered_hexes import barred, closed_to, taken, unseen_of
+from rules.eots.battle.garrisons import unseen_of
+from rules.eots.battle.hex_control import barred, closed_to, taken
 from rules.eots.battle.participants import land_neighbours
 from rules.eots.commands import Disengage, StandFast
 from rules.eots.events import Disengaged, Event, StoodFast

@@ -1,4 +1,4 @@
-""""""
+"""HQs that leave the map, of their own will or not, and that return early (EotS 6.13-6.15)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,12 +11,14 @@ from rules.eots.events import (
 )
 from rules.eots.movement.placement import is_left_to_itself
 from rules.eots.offensive.offensive_limits import title
-from rules.eots.printed.components import Unit
+from rules.eots.printed.components import Unit, is_turn_box, turn_box
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 from rules.eots.supply.audit import audit
 from rules.maps.hexgrid import HexId
 
+OAHU = HexId("5808")
+HOME = {Side.JAPAN: ("japan-home-islands",), Side.ALLIES: ("australia", "india", "northern-india", "ceylon")}
 ONCE_ONLY = frozenset((UnitId("joint-hq-abda"), UnitId("br-hq-malaya")))
 
 
@@ -33,19 +35,15 @@ def displaced(state: State) -> tuple[Event, ...]:
         lost = state.control.get(place) is unit.side.enemy
         found_alone = alone_too and _found_alone(state, unit, place)
         if lost or found_alone:
-            to = "removed" if unit_id in ONCE_ONLY else f"turn-{state.turn + 1}"
+            to = "removed" if unit_id in ONCE_ONLY else turn_box(state.turn + 1)
             events.append(UnitsMoved((unit_id,), (place,), to))
     return tuple(events)
 
 
 def _found_alone(state: State, unit: Unit, place: HexId) -> bool:
     here = list(state.units_in(place))
-    own = any(one.side is unit.side and one.id != unit.id for one in here)
-    return not own and any(one.side is not unit.side for one in here)
-
-
-OAHU = HexId("5808")
-HOME = {Side.JAPAN: ("japan-home-islands",), Side.ALLIES: ("australia", "india", "northern-india", "ceylon")}
+    own = any(other.side is unit.side and other.id != unit.id for other in here)
+    return not own and any(other.side is not unit.side for other in here)
 
 
 def hq_named(state: State, side: Side, text: str) -> Unit | None:
@@ -67,7 +65,7 @@ def withdrawal_objections(state: State, side: Side, command: PlayCard) -> Iterat
 def return_objections(state: State, side: Side, command: PlayCard) -> Iterator[Objection]:
     """An HQ returns early to a supplied port at home (EotS 6.15)."""
     hq = hq_named(state, side, command.hq)
-    if hq is None or not state.units[hq.id].place.startswith("turn-"):
+    if hq is None or not is_turn_box(state.units[hq.id].place):
         yield Objection("EotS 6.15", "Choose an HQ of yours on the turn track", final=True)
     elif side is Side.ALLIES and _is_fallen(state, command.to):
         yield Objection("EotS 13.63", "Allied units return to mainland India by assault or march only")
@@ -109,9 +107,9 @@ def _home(state: State, side: Side) -> set[HexId]:
 def _serves(state: State, hq: UnitId, hex_id: HexId) -> bool:
     """Whether a port is supply-eligible, or would have the HQ in supply (EotS 6.15, v2.0 7.56)."""
     if state.components.edition.hq_returns_to == "supply-eligible-port":
-        found = audit(state)
-        ports = found.supply[state.components.units[hq].side].ports
-        return bool(ports & found.tables.space.bits[hex_id])
+        settled = audit(state)
+        ports = settled.supply[state.components.units[hq].side].ports
+        return bool(ports & settled.tables.space.bits[hex_id])
     units = {**state.units, hq: replace(state.units[hq], place=hex_id)}
     return audit(replace(state, units=units)).hq_in_supply(hq)
 
@@ -120,7 +118,7 @@ def withdrawn(state: State, command: PlayCard) -> Iterator[Event]:
     """An HQ on the turn track, or out of the game if it is of the time before the war (EotS 6.13)."""
     place = state.units[UnitId(command.hq)].place
     once = "prewar" in state.components.units[UnitId(command.hq)].traits
-    yield UnitsMoved((command.hq,), (place,), "removed" if once else f"turn-{state.turn + 1}")
+    yield UnitsMoved((command.hq,), (place,), "removed" if once else turn_box(state.turn + 1))
 
 
 def returned(state: State, command: PlayCard) -> Iterator[Event]:

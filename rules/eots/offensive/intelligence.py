@@ -68,10 +68,12 @@ def _event_modifier(state: State, offensive: Offensive, card: Card) -> int:
     total = 0
     for effect in card.event.effects if offensive.as_event else ():
         if isinstance(effect, IntelligenceModifier):
-            found = audit(state)
+            settled = audit(state)
             near = replace(effect.by, within=effect.watched)
-            zone = found.zones[offensive.side.enemy].projected & found.tables.space.bits[effect.watched.of]
-            watched = zone or any(describes(found, near, unit) for unit in state.units)
+            zone = (
+                settled.zones[offensive.side.enemy].projected & settled.tables.space.bits[effect.watched.of]
+            )
+            watched = zone or any(describes(settled, near, unit) for unit in state.units)
             total += 0 if watched else effect.change
     return total
 

@@ -25,7 +25,6 @@ from rules.eots.offensive.card_uses import Use
 from rules.eots.offensive.emergency_movement import emergencies
 from rules.eots.offensive.end_of_offensive import following
 from rules.eots.offensive.hq_moves import displaced
-from rules.eots.offensive.moves import read_positions
 from rules.eots.offensive.offensive_limits import name, title
 from rules.eots.printed.card import Card
 from rules.eots.printed.sides import Side, UnitId
@@ -47,7 +46,7 @@ def objections(state: State, seat: SeatKind, command: LogOffensive) -> Iterator[
     if found is None or any(o.final for o in card_play.objections(state, seat, _play(command))):
         return
     side = found.side
-    for unit, _ in read_positions(command.positions):
+    for unit, _ in command.assignments:
         if state.components.units[unit].side is side and unit not in command.units:
             yield Objection("EotS 6.3", f"{name(state, unit)} moved without being activated")
     left = usable_shipping(state, side) - state.markers[USED[side]] + _lent(state, found, command)
@@ -67,7 +66,7 @@ def _play(command: LogOffensive) -> PlayCard:
 
 
 def _unsound(state: State, command: LogOffensive) -> Iterator[Objection]:
-    moved = [unit for unit, _ in read_positions(command.positions)]
+    moved = [unit for unit, _ in command.assignments]
     for unit in (*moved, *command.units, *command.reduced, *command.eliminated):
         if UnitId(unit) not in state.units:
             yield Objection("Counters", f"There is no counter {unit[:40]!r} in this game", final=True)
@@ -76,7 +75,7 @@ def _unsound(state: State, command: LogOffensive) -> Iterator[Objection]:
     for hex_id in command.taken:
         if hex_id not in state.control:
             yield Objection("EotS 6.5", f"{hex_id[:20]!r} is no land hex that can be taken", final=True)
-    for _, hex_id in read_positions(command.positions):
+    for _, hex_id in command.assignments:
         if hex_id not in state.components.hexes and hex_id not in state.components.boxes():
             yield Objection("Map", f"There is no hex {hex_id[:20]!r} on this map", final=True)
     for unit in command.reduced:
@@ -92,7 +91,7 @@ def _places(state: State, side: Side, command: LogOffensive) -> Iterator[Objecti
     after = state
     for event in changes(state, side, command):
         after = apply(after, event)
-    for unit, to in read_positions(command.positions):
+    for unit, to in command.assignments:
         if to in state.components.hexes:
             found = state.components.units[unit]
             yield from placement_objections(after, found, to)
@@ -104,7 +103,7 @@ def _places(state: State, side: Side, command: LogOffensive) -> Iterator[Objecti
     for hex_id in map(HexId, command.taken):
         if left := after.side_units_in(hex_id, side.enemy, "ground"):
             yield Objection("EotS 6.5", f"{left[0].name} still stands in {title(state, hex_id)}")
-    placed = dict(read_positions(command.positions))
+    placed = dict(command.assignments)
     for one in emergencies(after):
         if one.unit not in placed:
             reason = f"{name(state, one.unit)} cannot stay in a hex that was taken; say where it is"
@@ -122,7 +121,7 @@ def changes(state: State, side: Side, command: LogOffensive) -> Iterator[Event]:
     if command.eliminated:
         places = tuple(state.units[UnitId(unit)].place for unit in command.eliminated)
         yield UnitsEliminated(command.eliminated, places)
-    for unit, to in read_positions(command.positions):
+    for unit, to in command.assignments:
         if state.units[unit].place != to:
             yield UnitsMoved((unit,), (state.units[unit].place,), to)
     card = card_named(state, command.card)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rules.core.legality import Objection
+from rules.eots.assignment import Assignment, unit_first
 from rules.eots.battle.fighters import kind_of
 from rules.eots.battle.forces import FLYING
 from rules.eots.commands import MoveForces, PlaceForces
@@ -13,20 +14,16 @@ from rules.eots.movement import air, amphibious_assault, china_box, ground, nava
 from rules.eots.movement.allowance import Destination
 from rules.eots.movement.placement import area_objections
 from rules.eots.offensive.offensive_limits import name, title, wrong_step
+from rules.eots.offensive.permitted_moves import NO_BATTLE, Allowed, counted
+from rules.eots.offensive.stack import Stack, mover_side, stack_of
 from rules.eots.offensive.stack_moves import (
     MOVING,
-    NO_BATTLE,
-    Allowed,
-    Stack,
     all_ways,
     barges_ready,
     by_mode,
     cannot_move,
-    counted,
     marching,
     modes,
-    mover_side,
-    stack_of,
     track_box,
 )
 from rules.eots.offensive_under_way import Step
@@ -221,7 +218,7 @@ def move_made(stack: Stack, one: Destination) -> ForcesMoved:
         cost=_cost(stack, one, path),
         shipping=stack.shipping(one.mode),
         through_zone=bool(stack.scene.tables.sky.of(_flown(stack, one, path)) & zone),
-        carried=tuple(f"{unit}:{ship}" for unit, ship in stack.aboard(one.mode).items()),
+        carried=tuple(unit_first(unit, ship) for unit, ship in stack.aboard(one.mode).items()),
         may_fight=not _too_far_to_fight(stack, one) and one.note != NO_BATTLE,
     )
 
@@ -299,14 +296,7 @@ def _taken(state: State, stack: Stack, moved: ForcesMoved) -> Iterator[ControlCh
 # Several moves at once, in an order that works
 
 
-def read_positions(texts: Iterable[str]) -> list[tuple[UnitId, HexId]]:
-    """Units with their hexes, as a form names them."""
-    return [(UnitId(unit), HexId(to)) for unit, _, to in (text.partition(":") for text in texts) if to]
-
-
-def ordered(
-    state: State, wishes: Iterable[tuple[UnitId, HexId]]
-) -> tuple[list[MoveForces], list[MoveForces]]:
+def ordered(state: State, wishes: Iterable[Assignment]) -> tuple[list[MoveForces], list[MoveForces]]:
     """An order of moves that is legal at every step, and what cannot be done in any (EotS 7.23).
 
     Stacks with one origin and one goal go together where they may; carriers and aircraft go first, for they
@@ -330,7 +320,7 @@ def ordered(
     return done, []
 
 
-def _stacks(state: State, wishes: Iterable[tuple[UnitId, HexId]]) -> list[MoveForces]:
+def _stacks(state: State, wishes: Iterable[Assignment]) -> list[MoveForces]:
     together: dict[tuple[str, str, bool], list[str]] = {}
     for unit, to in wishes:
         flies = state.components.units[unit].unit_class == "air"
@@ -352,7 +342,7 @@ def place_objections(state: State, command: PlaceForces) -> Iterator[Objection]:
     if wrong := tuple(wrong_step(state, *MOVING)):
         yield from wrong
         return
-    wishes = read_positions(command.positions)
+    wishes = command.assignments
     if not wishes or len({unit for unit, _ in wishes}) != len(wishes):
         yield Objection("Counters", "Say of each unit once where it is", final=True)
         return
@@ -381,7 +371,7 @@ def _after(state: State, moves: Iterable[MoveForces]) -> State:
 
 def place_outcome(state: State, command: PlaceForces) -> tuple[Event, ...]:
     """The moves in their order."""
-    done, left = ordered(state, read_positions(command.positions))
+    done, left = ordered(state, command.assignments)
     events: list[Event] = []
     for move in (*done, *left):
         found = outcome(state, move)

@@ -16,13 +16,12 @@ from rules.eots.printed.card_conditions import BattleHex
 from rules.eots.printed.card_effects import MoveUnits
 from rules.eots.printed.card_vocabulary import Window
 from rules.eots.printed.components import Unit
-from rules.eots.printed.modes import Mode
+from rules.eots.printed.modes import LANDING
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
 from rules.maps.hexgrid import HexId, distance
 from rules.maps.hexset import HexSet
 
-LANDING = (Mode.AMPHIBIOUS, Mode.ORGANIC, Mode.BARGES)
 SHORT_SEA = 5
 
 

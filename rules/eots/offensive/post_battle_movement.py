@@ -11,7 +11,6 @@ from rules.eots.movement import air, amphibious_assault, china_box, naval
 from rules.eots.movement.allowance import Destination
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive import opening_offensive
-from rules.eots.offensive.moves import read_positions
 from rules.eots.offensive.offensive_limits import name, scene_of, title, wrong_step
 from rules.eots.offensive_under_way import Offensive, Step
 from rules.eots.printed.components import Unit
@@ -309,7 +308,7 @@ def objections(state: State, command: ReturnForces) -> Iterator[Objection]:
     if wrong := tuple(wrong_step(state, *STEPS)):
         yield from wrong
         return
-    wishes = dict(read_positions(command.positions))
+    wishes = dict(command.assignments)
     found = homeward(state, wishes)
     units = returning(state, found.side)
     for to in wishes.values():
@@ -346,7 +345,7 @@ def saved_later(state: State, unit: UnitId) -> bool:
 
 def moves(state: State, command: ReturnForces) -> tuple[Event, ...]:
     """Units to their new places; those without a place to go are lost (EotS 9.61, 9.62)."""
-    wishes = dict(read_positions(command.positions))
+    wishes = dict(command.assignments)
     found = homeward(state, wishes)
     together: dict[tuple[str, str], list[str]] = {}
     lost: list[str] = []

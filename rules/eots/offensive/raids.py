@@ -8,7 +8,7 @@ from rules.eots.card_events import obligations
 from rules.eots.cards.hands import in_hand
 from rules.eots.commands import ForgoWeather
 from rules.eots.events import ErrandGiven, Event, WeatherForgone
-from rules.eots.obligation import ErrandKind
+from rules.eots.obligation import ObligationKind
 from rules.eots.offensive.offensive_limits import card_of, wrong_step
 from rules.eots.offensive_under_way import Offensive, Step
 from rules.eots.printed.card_effects import RandomDiscard
@@ -75,5 +75,5 @@ def outcome(state: State, command: ForgoWeather) -> tuple[Event, ...]:
     """No weather: a card is lost at random."""
     found = raid(state)
     assert found is not None
-    taken = ErrandGiven(found.card, ErrandKind.DISCARD, found.number, found.effect.cards)
+    taken = ErrandGiven(found.card, ObligationKind.DISCARD, found.number, found.effect.cards)
     return WeatherForgone(found.card), taken

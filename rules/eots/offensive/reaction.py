@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import starmap
 
 from rules.core.legality import Objection
+from rules.eots.assignment import unit_first
 from rules.eots.battle.fighters import kind_of, reach_of
 from rules.eots.battle.forces import FLYING, Kind
 from rules.eots.commands import ActivateReaction, EndReaction
@@ -14,7 +16,6 @@ from rules.eots.movement import naval
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive import card_attacks, end_of_offensive, sorties, units_sent_back
 from rules.eots.offensive.activation import Eligibility, Play, eligibility, selection_objections
-from rules.eots.offensive.moves import read_positions
 from rules.eots.offensive.offensive_limits import (
     counteroffensive,
     holds,
@@ -24,7 +25,8 @@ from rules.eots.offensive.offensive_limits import (
     title,
     wrong_step,
 )
-from rules.eots.offensive.stack_moves import Stack, destinations, stack_of
+from rules.eots.offensive.stack import Stack, stack_of
+from rules.eots.offensive.stack_moves import destinations
 from rules.eots.offensive_under_way import Offensive, Step
 from rules.eots.printed.components import Unit
 from rules.eots.printed.intelligence_conditions import Condition
@@ -269,7 +271,7 @@ def end_objections(state: State, command: EndReaction) -> Iterator[Objection]:
     yield from card_attacks.unsettled(state)
     yield from units_sent_back.unsettled(state)
     yield from sorties.unsettled(state)
-    wishes = dict(read_positions(command.joining))
+    wishes = dict(command.assignments)
     found = joining(state, wishes)
     for unit, hex_id in wishes.items():
         if found.get(unit) != hex_id:
@@ -292,9 +294,9 @@ def still_to_move(state: State, wishes: Mapping[UnitId, HexId]) -> Iterator[Unit
 
 def end_outcome(state: State, command: EndReaction) -> tuple[Event, ...]:
     """Who fights where; attackers met in their own hex change over to it (EotS 7.27)."""
-    joined = joining(state, dict(read_positions(command.joining)))
-    switched = tuple(f"{unit}:{hex_id}" for unit, hex_id in switching(state).items())
-    ended = ReactionEnded(tuple(f"{unit}:{hex_id}" for unit, hex_id in joined.items()), switched)
+    joined = joining(state, dict(command.assignments))
+    switched = tuple(starmap(unit_first, switching(state).items()))
+    ended = ReactionEnded(tuple(starmap(unit_first, joined.items())), switched)
     after = apply(apply(state, ended), StepReached(Step.BATTLE))
     return ended, StepReached(Step.BATTLE), *end_of_offensive.after_battles_if_done(after)
 

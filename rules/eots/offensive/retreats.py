@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from rules.core.legality import Objection
-from rules.eots.battle.entered_hexes import taken
+from rules.eots.battle.hex_control import taken
 from rules.eots.battle.participants import around_of
 from rules.eots.battle.resolution import groups_of, refuge
 from rules.eots.commands import RetreatTroops
 from rules.eots.events import Event, UnitsEliminated, UnitsMoved
 from rules.eots.fold.board import apply
-from rules.eots.offensive.moves import read_positions
 from rules.eots.offensive.offensive_limits import name, title, wrong_step
 from rules.eots.offensive_under_way import Offensive, Step
 from rules.eots.printed.modes import Mode
@@ -86,7 +85,7 @@ def objections(state: State, command: RetreatTroops) -> Iterator[Objection]:
         yield from wrong
         return
     assert state.offensive is not None
-    wishes = read_positions(command.positions)
+    wishes = command.assignments
     units = beaten(state, state.offensive.side.enemy)
     if len({unit for unit, _ in wishes}) != len(wishes):
         yield Objection("EotS 9.5", "A unit retreats once", final=True)
@@ -109,7 +108,7 @@ def moves(state: State, command: RetreatTroops) -> tuple[Event, ...]:
     """The retreats one after the other; those left without a place are lost (EotS 9.5)."""
     assert state.offensive is not None
     events: tuple[Event, ...] = ()
-    for unit, to in read_positions(command.positions):
+    for unit, to in command.assignments:
         events = (*events, *_retreats(_after(state, events), unit, to))
     lost = beaten(_after(state, events), state.offensive.side.enemy)
     if lost:

@@ -35,14 +35,14 @@ def landings_to_meet(state: State) -> tuple[HexId, ...]:
     scene = scene_of(state, offensive.side)
     enemy, space = offensive.side.enemy, scene.tables.space
     watched = scene.any_zone
-    found = []
+    landings = []
     for hex_id in space.names(naval.landings(scene) & watched):
         printed = state.components.hexes[hex_id]
         worth = printed.features & {"port", "airfield", "city", "resource", "chinese-city", "japanese-city"}
         open_ = hex_id not in offensive.tried and hex_id not in offensive.battles
         if worth and open_ and not is_left_to_itself(state, printed) and _hq_near(state, enemy, hex_id):
-            found.append(hex_id)
-    return tuple(sorted(found))
+            landings.append(hex_id)
+    return tuple(sorted(landings))
 
 
 def _hq_near(state: State, side: Side, hex_id: HexId) -> bool:

@@ -12,10 +12,10 @@ LARGE = ("XX", "XXX")
 
 def casualties(state: State, events: tuple[Event, ...]) -> Iterator[CasualtiesSuffered]:
     """Whether a whole Allied ground attack died, with a US division or corps in it (EotS 16.45)."""
-    battle = next((one for one in events if isinstance(one, BattleFought)), None)
+    battle = next((event for event in events if isinstance(event, BattleFought)), None)
     if battle is None or battle.offensive != Side.ALLIES or state.casualties_turn == state.turn:
         return
-    lost = {unit for one in events if isinstance(one, UnitsEliminated) for unit in one.units}
+    lost = {unit for event in events if isinstance(event, UnitsEliminated) for unit in event.units}
     units = (state.components.units[UnitId(unit)] for unit in battle.units)
     troops = [unit for unit in units if unit.side is Side.ALLIES and unit.unit_class == "ground"]
     if any(_mourned(unit) for unit in troops) and all(unit.id in lost for unit in troops):

@@ -50,11 +50,29 @@ CLASSES = ("air", "naval", "ground", "hq")
 PACIFIC = "pacific"
 PRESENT_EDITION = "v3.2"
 
+TURN_TRACK = "turn-"
+
+
+def turn_box(turn: int) -> str:
+    """The box of the turn track where counters wait for a turn."""
+    return f"{TURN_TRACK}{turn}"
+
+
+def is_turn_box(place: str) -> bool:
+    """Whether a place is a box of the turn track."""
+    return place.startswith(TURN_TRACK)
+
+
+def turn_of_box(place: str) -> int:
+    """The turn of a box of the turn track."""
+    return int(place.removeprefix(TURN_TRACK))
+
+
 BOXES: Mapping[str, str] = {
     "china-box": "Air units in China box",
     "singapore-box": "Singapore box",
     "delay": "Delay box",
-    **{f"turn-{n}": f"Turn track, turn {n}" for n in range(1, 16)},
+    **{turn_box(n): f"Turn track, turn {n}" for n in range(1, 16)},
     "event": "Waiting for an event",
     "eliminated": "Eliminated",
     "removed": "Permanently removed",

@@ -53,3 +53,6 @@ PLURAL = {
     Mode.ORGANIC: "assault aboard ship",
     Mode.BARGES: "assault by barge",
 }
+
+
+LANDING = (Mode.AMPHIBIOUS, Mode.ORGANIC, Mode.BARGES)

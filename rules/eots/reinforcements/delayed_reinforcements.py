@@ -1,19 +1,25 @@
-"""Who arrives in a reinforcement segment, who is delayed or lost, who goes to Europe (EotS 10.1, 10.2)."""
+"""Who arrives in a reinforcement segment, who is delayed or lost (EotS 10.1, 10.2)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.eots import inter_service_rivalry
 from rules.eots.events import ArrivalsBarred
-from rules.eots.printed.charts import WarInEurope
-from rules.eots.printed.components import Unit
+from rules.eots.printed.components import is_turn_box, turn_of_box
 from rules.eots.printed.sides import Side, UnitId
-from rules.eots.printed.track_names import PANAMA_DELAY, US_RIVALRY, WAR_IN_EUROPE
-from rules.eots.reinforcements.reinforcement_placement import ARMY_29, DELAY, RANGOON, is_scheduled
+from rules.eots.printed.track_names import PANAMA_DELAY
+from rules.eots.reinforcements.reinforcement_placement import (
+    ARMY_29,
+    DELAY,
+    RANGOON,
+    has_placed,
+    in_order,
+    is_scheduled,
+)
 from rules.eots.reinforcements.replacements import GONE
+from rules.eots.reinforcements.war_in_europe import europe
 from rules.eots.state import State
 
-TURN = "turn-"
-CLASSES = ("hq", "naval", "air", "ground")
 NEVER_DELAYED = ("hq", "b29")
 
 
@@ -26,16 +32,10 @@ class Reason:
     rule: str
 
 
-def europe(state: State) -> WarInEurope:
-    """The level of the war in Europe (EotS 15.0)."""
-    return state.components.charts.war_in_europe(state.markers[WAR_IN_EUROPE])
-
-
 def expected(state: State, side: Side) -> Iterator[UnitId]:
     """The counters of a side in the box of this turn, and those left in an earlier one (EotS 10.11)."""
     for unit_id, position in state.units.items():
-        box = position.place.removeprefix(TURN)
-        now = position.place.startswith(TURN) and int(box) <= state.turn
+        now = is_turn_box(position.place) and turn_of_box(position.place) <= state.turn
         if now and state.components.units[unit_id].side is side:
             yield unit_id
 
@@ -51,17 +51,6 @@ def received(state: State, side: Side) -> tuple[UnitId, ...]:
         if position.place == DELAY and unit not in state.came_from and units[unit].side is side
     ]
     return in_order(state, [*expected(state, side), *waited])
-
-
-def in_order(state: State, units: list[UnitId]) -> tuple[UnitId, ...]:
-    """HQs first, for they may serve those who come after them."""
-    found = state.components.units
-    return tuple(sorted(units, key=lambda u: (CLASSES.index(found[u].unit_class), found[u].name, u)))
-
-
-def has_placed(state: State, side: Side) -> bool:
-    """Whether a side is done with its reinforcements of this turn."""
-    return state.history.arrived.get(side) == state.turn
 
 
 def barred(state: State) -> Iterator[ArrivalsBarred]:
@@ -105,43 +94,6 @@ def _delay(state: State, unit_id: UnitId) -> Reason | None:
         return Reason(DELAY, f"the war in Europe is at level {level.level}", "EotS 10.21")
     if state.markers[PANAMA_DELAY]:
         return Reason(DELAY, "the Panama Canal is closed", "EotS 10.21")
-    if state.markers[US_RIVALRY] and _rivalry_delays(state, unit):
+    if inter_service_rivalry.delays(state, unit):
         return Reason(DELAY, "US inter-service rivalry", "EotS 14.1 A")
     return None
-
-
-def _rivalry_delays(state: State, unit: Unit) -> bool:
-    """Rivalry alone delays the US Army and its air force (EotS 10.21, 14.1 A)."""
-    everybody = state.components.edition.rivalry_delays == "all"
-    return everybody or (unit.nationality == "us" and unit.service == "army")  # Ruling R-42
-
-
-# Sent to Europe
-
-
-def may_be_sent(unit: Unit) -> bool:
-    """US Army ground and air units and US CVEs; no B29, which is never delayed (EotS 10.22, 10.23)."""
-    if unit.nationality != "us" or unit.type == "b29":
-        return False
-    return unit.type == "CVE" or (unit.service == "army" and unit.unit_class in ("air", "ground"))
-
-
-def to_roll(state: State) -> tuple[UnitId, ...]:
-    """The units whose die for Europe is due: those put or left in the delay box (EotS 10.12, 10.24)."""
-    if europe(state).sent is None:
-        return ()
-    stay = has_placed(state, Side.ALLIES)  # Ruling R-122
-    units = [
-        unit
-        for unit, position in state.units.items()
-        if position.place == DELAY
-        and (stay or unit in state.came_from)
-        and may_be_sent(state.components.units[unit])
-        and state.history.europe_rolled.get(unit) != state.turn
-    ]
-    return in_order(state, units)
-
-
-def modified(state: State, face: int) -> int:
-    """The die for Europe, 1 less under US rivalry, from 0 to 9 (EotS 10.24, 14.1 B, 15.6)."""
-    return max(0, min(9, face - (1 if state.markers[US_RIVALRY] else 0)))

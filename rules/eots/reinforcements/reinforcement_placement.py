@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from rules.core.legality import Objection
 from rules.eots.movement.placement import is_left_to_itself, placement_objections
 from rules.eots.movement.stacking import joins
-from rules.eots.printed.components import Hex, Unit
+from rules.eots.printed.components import Hex, Unit, is_turn_box
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 from rules.eots.supply.audit import Audit, audit, enemy_alone
 from rules.eots.supply.burma_road import Road
-from rules.eots.supply.supply_lines import CHINA_BOX, HqSupply, commands_over
+from rules.eots.supply.headquarters import commands_over
+from rules.eots.supply.supply_lines import CHINA_BOX, HqSupply
 from rules.eots.supply.supply_paths import KUNMING
 from rules.maps.hexgrid import HexId
 from rules.maps.hexset import HexSet
@@ -21,6 +22,7 @@ AWAY = "arriving"
 DELAY = "delay"
 BY_CARD = "event"
 RULE = "EotS 10.11"
+CLASSES = ("hq", "naval", "air", "ground")
 ARMY_29, RANGOON = UnitId("jp-29-army"), HexId("2008")
 
 
@@ -262,7 +264,7 @@ class Arrivals:
 def is_scheduled(state: State, unit: UnitId) -> bool:
     """Whether a unit comes by the schedule, not back from the board (EotS 10.11)."""
     place = state.units[unit].place
-    return unit not in state.returning and (place == DELAY or place.startswith("turn-"))
+    return unit not in state.returning and (place == DELAY or is_turn_box(place))
 
 
 def replacement_objections(audit: Audit, unit_id: UnitId) -> Iterator[Objection]:
@@ -279,3 +281,14 @@ def replacement_objections(audit: Audit, unit_id: UnitId) -> Iterator[Objection]
     where = audit.tables.space.bits.get(HexId(position.place), 0)
     if where & audit.zones[unit.side.enemy].in_force:
         yield Objection("EotS 11.0", f"{unit.name} is in an enemy zone that nothing neutralises")
+
+
+def in_order(state: State, units: list[UnitId]) -> tuple[UnitId, ...]:
+    """HQs first, for they may serve those who come after them."""
+    found = state.components.units
+    return tuple(sorted(units, key=lambda u: (CLASSES.index(found[u].unit_class), found[u].name, u)))
+
+
+def has_placed(state: State, side: Side) -> bool:
+    """Whether a side is done with its reinforcements of this turn."""
+    return state.history.arrived.get(side) == state.turn

@@ -1,4 +1,4 @@
-"""What cards do to piles, and their errands, in the players' words."""
+"""What cards do to piles, and their obligations, in the players' words."""
 
 from rules.core.game import Sentence
 from rules.eots.commands import (
@@ -19,25 +19,25 @@ from rules.eots.events import (
     NothingChanged,
     ShuffleDue,
 )
-from rules.eots.obligation import ErrandKind
+from rules.eots.obligation import ObligationKind
 from rules.eots.printed.components import Components
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.reinforcements import replacement_points
 
 CARD = "card"
 OFFERS = {
-    ErrandKind.REPLACEMENT: "steps of replacements to spend",
-    ErrandKind.LOSSES: "steps to be lost",
-    ErrandKind.MOVE: "counters may move",
-    ErrandKind.EXCHANGE: "card may be exchanged",
-    ErrandKind.DISCARD: "card is lost from the hand",
-    ErrandKind.EXPRESS: "Tokyo Express may be placed",
+    ObligationKind.REPLACEMENT: "steps of replacements to spend",
+    ObligationKind.LOSSES: "steps to be lost",
+    ObligationKind.MOVE: "counters may move",
+    ObligationKind.EXCHANGE: "card may be exchanged",
+    ObligationKind.DISCARD: "card is lost from the hand",
+    ObligationKind.EXPRESS: "Tokyo Express may be placed",
 }
 
 
 def offer(kind: str, left: int) -> str:
-    """What is left of an errand: "2 steps of replacements to spend"."""
-    words = OFFERS[ErrandKind(kind)]
+    """What is left of an obligation: "2 steps of replacements to spend"."""
+    words = OFFERS[ObligationKind(kind)]
     if left == 1:
         words = words.replace("steps", "step", 1).replace("counters", "counter")
     return f"{left} {words}"

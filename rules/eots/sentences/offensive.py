@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from rules.core.game import Sentence
+from rules.eots.assignment import Assignment, by_unit
 from rules.eots.commands import (
     ActivateReaction,
     ClearUp,
@@ -50,7 +51,7 @@ from rules.eots.events import (
     UnitsIncluded,
     WeatherForgone,
 )
-from rules.eots.offensive.card_uses import HELD, WORDS, Use
+from rules.eots.offensive.card_uses import WORDS, Use, read_use
 from rules.eots.offensive.offensive_limits import STEP_NAMES
 from rules.eots.offensive_under_way import Step
 from rules.eots.printed.components import Components
@@ -148,8 +149,8 @@ def sentence(components: Components, event: OffensiveEvent) -> Sentence:
 
 def _played(components: Components, event: CardPlayed) -> str:
     side, card = Side(event.side).label, card_name(components, event.card)
-    use = Use(event.use.removeprefix(HELD))
-    held = ", held over," if event.use.startswith(HELD) else ""
+    named, is_held = read_use(event.use)
+    use, held = Use(named), ", held over," if is_held else ""
     drawn = f"; draws {event.draws}" if event.draws else ""
     one = Side(event.side) is Side.JAPAN
     if use is Use.PASS:
@@ -185,7 +186,7 @@ def _reaction(components: Components, event: ReactionEnded) -> str:
     if not event.joining:
         return "No unit reacts"
     joined: dict[str, list[str]] = {}
-    for unit, _, hex_id in (one.partition(":") for one in event.joining):
+    for unit, hex_id in event.joined:
         joined.setdefault(hex_id, []).append(unit)
     return "; ".join(
         f"{names(components, units)} to the battle at {components.place_title(hex_id)}"
@@ -203,12 +204,12 @@ def proposal(components: Components, command: MoveOfOffensive) -> str:
             return "Pick the first Future Offensive, face down"
         case MoveForces(units, to):
             return f"Move {names(components, units)} to {title(to)}"
-        case PlaceForces(positions) | RetreatTroops(positions) | ReturnForces(positions) | ClearUp(positions):
-            return f"Move {_positions(components, positions)}"
+        case PlaceForces() | RetreatTroops() | ReturnForces() | ClearUp():
+            return f"Move {_positions(components, by_unit(command.positions))}"
         case Disengage(units, to):
             return f"{names(components, units)} step back to {title(to)}"
-        case DeclareBattles(battles):
-            hexes = dict.fromkeys(one.partition(":")[0] for one in battles)
+        case DeclareBattles():
+            hexes = dict.fromkeys(hex_id for _, hex_id in command.fighters)
             return f"Declare battles at {', '.join(map(title, hexes)) or 'no hex'}"
         case PlayReaction(card):
             return f"Answer with {card_name(components, card)}"
@@ -229,9 +230,6 @@ def proposal(components: Components, command: MoveOfOffensive) -> str:
     return type(command).__name__
 
 
-def _positions(components: Components, positions: tuple[str, ...]) -> str:
-    parts = (one.partition(":") for one in positions)
-    return (
-        ", ".join(f"{names(components, (u,))} to {components.place_title(to)}" for u, _, to in parts)
-        or "nothing"
-    )
+def _positions(components: Components, positions: tuple[Assignment, ...]) -> str:
+    title = components.place_title
+    return ", ".join(f"{names(components, (unit,))} to {title(to)}" for unit, to in positions) or "nothing"

@@ -15,9 +15,11 @@ from rules.eots.printed.sides import Side, UnitId
 from rules.eots.printed.track_names import DIVISIONS_IN_CHINA, HUMP
 from rules.eots.state import State
 from rules.eots.supply.burma_road import Road
+from rules.eots.supply.headquarters import commands_over
 from rules.eots.supply.occupation import Standing, standings
-from rules.eots.supply.supply_lines import CHINA_BOX, Ground, Supply, commands_over, supply_of
-from rules.eots.supply.supply_paths import Start, Tables, tables_of
+from rules.eots.supply.supply_lines import CHINA_BOX, Ground, Supply, supply_of
+from rules.eots.supply.supply_paths import Tables, tables_of
+from rules.eots.supply.us_line_of_communication import is_cut
 from rules.eots.supply.zones_of_influence import Projector, Zones, neutralising, projected, zones
 from rules.maps.hexgrid import HexId
 from rules.maps.hexset import HexSet
@@ -104,12 +106,8 @@ class Audit:
 
     def lacks_east(self, hq: UnitId) -> bool:
         """Whether a US or joint HQ in supply has no line from the east edge (EotS 6.25)."""
-        unit, tables = self.state.components.units[hq], self.tables
-        modified = self.state.components.edition.hq_efficiency_modified and tables.east
-        if not modified or unit.commands not in ("us", "joint") or not self.hq_in_supply(hq):
-            return False
-        supply = self.supply[Side.ALLIES]
-        return not tables.reach(supply.hq_line, Start(tables.east, tables.east)).any & supply.hqs[hq].hex
+        supply, edition = self.supply[Side.ALLIES], self.state.components.edition
+        return hq in supply.hqs and is_cut(edition, self.tables, supply, supply.hqs[hq])
 
 
 @dataclass(frozen=True, slots=True)

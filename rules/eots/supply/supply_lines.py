@@ -6,38 +6,17 @@ emergency route. Supply and zones of influence depend on each other; `audit` set
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from rules.eots.printed.components import Unit
 from rules.eots.printed.editions import Edition
 from rules.eots.printed.regions import RouteId
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.supply.burma_road import Road, hump_flies, road_status
+from rules.eots.supply.headquarters import commands_over
 from rules.eots.supply.supply_paths import Line, Start, Tables
 from rules.maps.hexset import HexSet, flood
 
 CHINA_BOX = "china-box"
-ALL_COMMANDS = frozenset(("us", "commonwealth", "joint"))
-COMMONWEALTH = frozenset(("british", "australian", "indian", "new-zealand"))
-
-
-def commands_over(unit: Unit) -> frozenset[str]:
-    """The kinds of HQ that may activate and supply a unit (EotS 6.12)."""
-    return _commands(unit.nationality, unit.unit_class)
-
-
-@cache
-def _commands(nationality: str, unit_class: str) -> frozenset[str]:
-    """The National Command Chart, read by the unit (EotS 6.12)."""
-    if nationality == "japan":
-        return frozenset(("japan",))
-    if nationality == "chinese" or (nationality == "us" and unit_class == "air"):
-        return ALL_COMMANDS
-    if nationality == "us":
-        return frozenset(("us", "joint"))
-    if nationality in COMMONWEALTH:
-        return frozenset(("commonwealth", "joint"))
-    return frozenset(("joint",))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.core.legality import Objection
 from rules.eots.commands import PlaceTokyoExpress
 from rules.eots.events import TokyoExpressPlaced
-from rules.eots.obligation import ErrandKind
+from rules.eots.obligation import ObligationKind
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
 from rules.eots.supply.audit import audit
@@ -20,7 +20,7 @@ def objections(state: State, command: PlaceTokyoExpress) -> Iterator[Objection]:
         if state.tokyo_express is None:
             yield Objection(RULE, "The Tokyo Express marker is not on the map")
         return
-    if state.led and not any(e.kind is ErrandKind.EXPRESS for e in state.errands):
+    if state.led and not any(e.kind is ObligationKind.EXPRESS for e in state.errands):
         yield Objection(RULE, "The Tokyo Express comes by card J28 or J44, once for each")
     where = state.components.hexes[HexId(command.hex)]
     if where.id == state.tokyo_express:

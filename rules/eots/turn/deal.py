@@ -13,7 +13,7 @@ from rules.eots.commands import DealCards
 from rules.eots.events import CardsDealt, Event
 from rules.eots.printed.components import PACIFIC
 from rules.eots.printed.sides import Side
-from rules.eots.printed.track_names import WAR_IN_EUROPE
+from rules.eots.reinforcements import war_in_europe
 from rules.eots.state import State
 from rules.eots.turn.strategic_warfare import said_losses
 
@@ -123,9 +123,8 @@ def _limitations(state: State) -> Iterator[str]:
     for nation in NATIONS:
         if nation in state.surrendered:
             yield f"minus 1 as {nation.title()} surrendered"
-    europe = state.components.charts.war_in_europe(state.markers[WAR_IN_EUROPE])
-    if europe.cards:
-        yield f"minus {europe.cards} as the war in Europe is at level {europe.level}"
+    if fewer := war_in_europe.cards_lost(state):
+        yield f"minus {fewer} as the war in Europe is at level {war_in_europe.europe(state).level}"
 
 
 # What is said before the deal

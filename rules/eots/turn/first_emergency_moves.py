@@ -58,7 +58,7 @@ def objections(state: State, seat: SeatKind, command: MakeFreeMoves) -> Iterator
         yield Objection(RULE, "These moves come before the first card of 1942", final=True)
         return
     able = ships(state)
-    wishes = _read(command)
+    wishes = command.wishes
     for unit, to in wishes:
         name = state.components.units[unit].name if unit in state.components.units else unit[:40]
         if to not in able.get(unit, ()):
@@ -75,12 +75,7 @@ def objections(state: State, seat: SeatKind, command: MakeFreeMoves) -> Iterator
             there.append(ship)
 
 
-def _read(command: MakeFreeMoves) -> list[tuple[UnitId, HexId]]:
-    parts = (one.partition(":") for one in command.positions if one)
-    return [(UnitId(unit), HexId(to)) for unit, _, to in parts]
-
-
 def outcome(state: State, seat: SeatKind, command: MakeFreeMoves, dice: Dice) -> tuple[Event, ...]:
     """The ships in their ports, once for the game."""
-    moved = (UnitsMoved((unit,), (state.units[unit].place,), to) for unit, to in _read(command))
+    moved = (UnitsMoved((unit,), (state.units[unit].place,), to) for unit, to in command.wishes)
     return *moved, CountSet(name_of("free_moves"), 1)

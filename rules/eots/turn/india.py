@@ -6,12 +6,12 @@ from rules.eots.events import ControlChanged, Event, NationSurrendered, UnitsMov
 from rules.eots.markers import marker_to
 from rules.eots.offensive.end_of_offensive import NORTHERN_INDIA
 from rules.eots.offensive.hq_moves import ONCE_ONLY
-from rules.eots.printed.components import Unit
+from rules.eots.printed.components import Unit, turn_box
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.printed.track_names import INDIA
 from rules.eots.state import State
 from rules.eots.supply.audit import audit
-from rules.eots.supply.supply_lines import COMMONWEALTH
+from rules.eots.supply.headquarters import COMMONWEALTH
 from rules.maps.hexgrid import HexId, distance
 
 LAST_TURN, SAFE_HQS = "india-on-the-last-turn", "headquarters-are-safe"
@@ -55,7 +55,7 @@ def _leaves_the_game(state: State) -> Iterator[Event]:
         return
     for unit in _allied_in(state, *state.components.edition.india_surrender_hqs):  # Ruling R-133
         if unit.unit_class == "hq" and unit.nationality in COMMONWEALTH:
-            to = REMOVED if unit.id in ONCE_ONLY else f"turn-{state.turn + 1}"
+            to = REMOVED if unit.id in ONCE_ONLY else turn_box(state.turn + 1)
             yield UnitsMoved((unit.id,), (state.units[unit.id].place,), to)
 
 

@@ -10,7 +10,6 @@ from rules.eots.commands import SettleNations
 from rules.eots.events import CountSet, Event
 from rules.eots.fold.board import folded
 from rules.eots.history import name_of
-from rules.eots.offensive.moves import read_positions
 from rules.eots.offensive.offensive_limits import wrong_seat
 from rules.eots.printed.components import PACIFIC
 from rules.eots.printed.sides import Side
@@ -64,12 +63,12 @@ def objections(state: State, seat: SeatKind, command: SettleNations) -> Iterator
         yield Objection("EotS 13.0", "Nobody has to choose anything now", final=True)
         return
     yield from wrong_seat(state, seat, side)
-    yield from leaving.choice_objections(state, side, dict(read_positions(command.positions)))
+    yield from leaving.choice_objections(state, side, dict(command.assignments))
 
 
 def outcome(state: State, seat: SeatKind, command: SettleNations, dice: Dice) -> tuple[Event, ...]:
     """What control of hexes brings, the chooser's units where they go (EotS 13.0)."""
     side = leaving.chooser(state)
-    events = leaving.settled(state, side, dict(read_positions(command.positions)))
+    events = leaving.settled(state, side, dict(command.assignments))
     first = state.history.nations_settled != state.turn
     return *events, *((CountSet(name_of("nations_settled"), state.turn),) if first else ())

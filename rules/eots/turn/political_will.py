@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from rules.core.legality import Objection
-from rules.eots import us_soil
+from rules.eots import alaska_and_hawaii
 from rules.eots.events import Event, WillChanged
 from rules.eots.fold.board import folded
 from rules.eots.offensive.progress_of_the_war import progress, progress_needed
@@ -38,7 +38,7 @@ def due(state: State) -> Iterator[Objection]:
 def closing(state: State) -> Iterator[Event]:
     """Every item that counts this turn, and the clocks of US soil (EotS 16.4)."""
     yield from items(state)
-    yield from us_soil.wound(state)
+    yield from alaska_and_hawaii.wound(state)
 
 
 # The items
@@ -55,15 +55,17 @@ def outlook(state: State) -> tuple[WillChanged, ...]:
 
 def items(state: State) -> tuple[WillChanged, ...]:
     """Every item that counts in this segment (EotS 16.41 to 16.47)."""
-    found = (item for clause in _CLAUSES for item in clause(state))
-    return _together(state, [one for one in found if state.history.will_counted.get(one.code) != state.turn])
+    counted = (item for clause in _CLAUSES for item in clause(state))
+    return _together(
+        state, [one for one in counted if state.history.will_counted.get(one.code) != state.turn]
+    )
 
 
-def _together(state: State, found: list[WillChanged]) -> tuple[WillChanged, ...]:
+def _together(state: State, counted: list[WillChanged]) -> tuple[WillChanged, ...]:
     """The items in an order in which no end of the track takes anything away: only their sum counts."""
-    gains = sum(max(0, one.change) for one in found)  # Ruling R-144
+    gains = sum(max(0, item.change) for item in counted)  # Ruling R-144
     room = state.markers[POLITICAL_WILL] + gains <= state.components.tracks[POLITICAL_WILL].highest
-    return tuple(sorted(found, key=lambda one: one.change, reverse=room))
+    return tuple(sorted(counted, key=lambda item: item.change, reverse=room))
 
 
 def _was_counted(state: State, code: str) -> bool:
@@ -100,8 +102,8 @@ def _retaken(state: State) -> Iterator[WillChanged]:
 
 def _occupation(state: State) -> Iterator[WillChanged]:
     """Alaska after three segments, Hawaii after two, each once per game (EotS 16.42)."""
-    for clock in us_soil.CLOCKS:
-        if any(number >= clock.segments for _, number in us_soil.running(state, clock)):
+    for clock in alaska_and_hawaii.CLOCKS:
+        if any(number >= clock.segments for _, number in alaska_and_hawaii.running(state, clock)):
             text = f"{clock.name} is occupied for {clock.segments} segments"
             yield WillChanged(clock.code, -1, text, "EotS 16.42")
 

@@ -1,6 +1,6 @@
 """The reinforcement segment: arrivals, delays, the war in Europe, shipping (EotS 4.11, 10.0)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.core.dice import Dice
 from rules.core.game import SeatKind
@@ -10,18 +10,11 @@ from rules.eots.events import ArrivalsPlaced, EuropeRolled, Event, MarkerMoved, 
 from rules.eots.markers import marker_to
 from rules.eots.offensive.offensive_limits import wrong_seat
 from rules.eots.printed.sides import Side, UnitId
-from rules.eots.printed.track_names import ALLIED_ASP, WAR_IN_EUROPE
-from rules.eots.reinforcements.delayed_reinforcements import (
-    barred,
-    europe,
-    expected,
-    has_placed,
-    in_order,
-    modified,
-    received,
-    to_roll,
-)
-from rules.eots.reinforcements.reinforcement_placement import DELAY, Arrivals
+from rules.eots.printed.track_names import ALLIED_ASP
+from rules.eots.reinforcements import war_in_europe
+from rules.eots.reinforcements.delayed_reinforcements import barred, expected, received
+from rules.eots.reinforcements.reinforcement_placement import DELAY, Arrivals, has_placed, in_order
+from rules.eots.reinforcements.war_in_europe import europe, modified, to_roll
 from rules.eots.state import State
 from rules.eots.supply.supply_lines import CHINA_BOX
 
@@ -36,9 +29,7 @@ def opening(state: State) -> Iterator[Event]:
 
 def _shipping(state: State) -> Iterator[MarkerMoved]:
     """One Allied shipping point a turn, unless Europe or the scenario takes it (EotS 10.31, 15.4)."""
-    if "fixed-shipping" not in state.special:  # EotS 17.11.24
-        more = state.components.charts.allied_asp_reinforcement(state.turn, state.markers[WAR_IN_EUROPE])
-        yield from marker_to(state, ALLIED_ASP, state.markers[ALLIED_ASP] + more)
+    yield from marker_to(state, ALLIED_ASP, state.markers[ALLIED_ASP] + war_in_europe.shipping_gained(state))
 
 
 def due(state: State) -> Iterator[Objection]:
@@ -84,7 +75,7 @@ def _unsound(state: State, command: PlaceArrivals) -> Iterator[Objection]:
     if command.side not in tuple(Side):
         yield Objection("Counters", "Reinforcements are placed by japan or allies", final=True)
         return
-    units, places = [u for u, _ in _named(command)], [p for _, p in _named(command)]
+    units, places = [unit for unit, _ in command.wishes], [place for _, place in command.wishes]
     if len(set(units)) != len(units):
         yield Objection("Counters", "A counter is named twice", final=True)
     here = received(state, Side(command.side))
@@ -103,17 +94,12 @@ def _unsound(state: State, command: PlaceArrivals) -> Iterator[Objection]:
             yield Objection("Map", f"There is no hex {place[:40]!r} on this map", final=True)
 
 
-def _named(command: PlaceArrivals) -> list[tuple[str, str]]:
-    pairs = (one.partition(":") for one in command.positions)
-    return [(unit, place) for unit, _, place in pairs]
-
-
 def _placing_objections(state: State, command: PlaceArrivals) -> Iterator[Objection]:
     """All that arrives is judged together: HQs first, then whoever they may serve (EotS 10.11)."""
     side = Side(command.side)
     if side is Side.JAPAN and received(state, Side.ALLIES):
         yield Objection("EotS 10.11", "The Allies place all their reinforcements first")
-    places = {UnitId(unit): place for unit, place in _named(command)}
+    places = dict(command.wishes)
     arrivals = Arrivals.of(state, side)
     for unit in in_order(state, list(places)):
         yield from arrivals.objections(state.components.units[unit], places[unit])
@@ -136,13 +122,13 @@ def outcome(
     """The die for Europe, or everybody in place."""
     if isinstance(command, SendToEurope):
         return (_rolled(state, command.unit, dice),)
-    places = {UnitId(unit): place for unit, place in _named(command)}
+    places = dict(command.wishes)
     side = Side(command.side)
     waiting = tuple(unit for unit in received(state, side) if unit not in places)
     return *_moved(state, places), ArrivalsPlaced(side, waiting)
 
 
-def _moved(state: State, places: dict[UnitId, str]) -> Iterator[UnitsMoved]:
+def _moved(state: State, places: Mapping[UnitId, str]) -> Iterator[UnitsMoved]:
     stacks: dict[str, list[UnitId]] = {}
     for unit in in_order(state, list(places)):
         stacks.setdefault(places[unit], []).append(unit)

@@ -20,11 +20,11 @@ def opening(state: State) -> Iterator[Event]:
 
 
 def due(state: State) -> Iterator[Objection]:
-    """Steps that somebody can use stand in the way as errands do (EotS 4.12)."""
+    """Steps that somebody can use stand in the way as obligations do (EotS 4.12)."""
     yield from ()
 
 
 def closing(state: State) -> Iterator[Event]:
     """Whatever was not spent is lost or kept (EotS 11.0)."""
-    for errand in state.errands:
-        yield from obligations.left_over(state, errand)
+    for obligation in state.errands:
+        yield from obligations.left_over(state, obligation)

@@ -5,13 +5,8 @@ from collections.abc import Iterator
 from rules.eots.events import CountSet
 from rules.eots.history import name_of
 from rules.eots.state import State
-from rules.eots.turn.victory_points import (
-    MANDATES,
-    MANDATES_OF,
-    earlier_controller,
-    is_held,
-    mandates_controller,
-)
+from rules.eots.turn.mandates import MANDATES, MANDATES_OF, earlier_controller, mandates_controller
+from rules.eots.turn.victory_points import is_held
 
 ANY_TURN = "any-turn"
 

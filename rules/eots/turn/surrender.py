@@ -17,17 +17,18 @@ from rules.eots.events import (
 )
 from rules.eots.fold.board import folded
 from rules.eots.offensive.hq_moves import ONCE_ONLY
-from rules.eots.printed.components import Unit
+from rules.eots.printed.components import Unit, turn_box
 from rules.eots.printed.regions import Region
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
-from rules.eots.supply.supply_lines import COMMONWEALTH
+from rules.eots.supply.headquarters import COMMONWEALTH
 from rules.eots.turn import india
+from rules.eots.turn.mandates import MANDATES
 from rules.maps.hexgrid import HexId
 
 PHILIPPINES, DUTCH, BURMA = "philippines", "dutch-east-indies", "burma"
 NATIONS = (PHILIPPINES, "malaya", DUTCH, BURMA, "australia")
-MANDATES, NEW_GUINEA, MARSHALLS = "australian-mandates", "new-guinea", "marshalls"
+NEW_GUINEA, MARSHALLS = "new-guinea", "marshalls"
 BURMA_TROOPS = frozenset((UnitId("in-1-burma-division"), UnitId("in-burma-indian-division")))
 REMOVED = "removed"
 
@@ -61,7 +62,7 @@ def fates(state: State) -> tuple[Event, ...]:
 
 
 def _surrenders(state: State) -> Iterator[Event]:
-    """The nations whose keys are all Japanese, each once per game (EotS 13.1)."""
+    """The nations whose keys are all Japanese, each once per game (EotS 13.1, 13.22-13.52, 13.82)."""
     for nation in NATIONS:
         if nation not in state.surrendered and holds(state, Side.JAPAN, nation):
             yield NationSurrendered(nation)
@@ -88,7 +89,7 @@ def _philippines(state: State, nation: str) -> Iterator[Event]:
 def _repositioned(state: State, units: Iterable[Unit]) -> Iterator[UnitsMoved]:
     """HQs that leave although their hex does not change hands (EotS 6.14, 13.22)."""
     for unit in (u for u in units if u.unit_class == "hq"):
-        to = REMOVED if unit.id in ONCE_ONLY else f"turn-{state.turn + 1}"
+        to = REMOVED if unit.id in ONCE_ONLY else turn_box(state.turn + 1)
         yield UnitsMoved((unit.id,), (state.units[unit.id].place,), to)
 
 
@@ -150,8 +151,8 @@ def _islands(state: State) -> Iterator[Event]:
         if holds(state, side, MANDATES):
             yield from _taken(state, side, _without_troops(state, side, MANDATES))
         if holds(state, side, NEW_GUINEA):
-            named = (h for h in _hexes(state, NEW_GUINEA) if state.components.hexes[h].named_location)
-            yield from _taken(state, side, (h for h in named if not _here(state, h, side.enemy)))
+            located = (h for h in _hexes(state, NEW_GUINEA) if state.components.hexes[h].named_location)
+            yield from _taken(state, side, (h for h in located if not _here(state, h, side.enemy)))
     if holds(state, Side.ALLIES, MARSHALLS):
         yield from _taken(state, Side.ALLIES, _without_troops(state, Side.ALLIES, MARSHALLS))
 

@@ -12,10 +12,9 @@ from rules.eots.state import State
 from rules.eots.supply.audit import Audit, audit
 from rules.eots.supply.burma_road import Road
 from rules.eots.supply.supply_paths import Start
+from rules.eots.turn.mandates import mandates_controller
 from rules.maps.hexgrid import HexId, distance
 
-MANDATES = "australian-mandates"
-MANDATES_OF = MappingProxyType({Side.JAPAN: 1, Side.ALLIES: 2})
 UNREST, UNSTABLE = frozenset((1, 2)), frozenset((3, 4))
 NAMED_AT_MOST = 8
 
@@ -135,22 +134,6 @@ def _by_keys(side: Side, wanted: bool, board: Board, item: VictoryItem) -> Tally
     missing = sorted(keys - set(board.held(side, keys)))
     detail = f"without {board.names(missing)}" if missing else "all of it"
     return Tally(int((not missing) == wanted), f"{side.label}: {detail}")
-
-
-def mandates_controller(state: State) -> Side:
-    """Who controls the Mandates: the last that held Rabaul and Guadalcanal together (EotS 13.84)."""
-    # Ruling R-137
-    holders = {state.control[hex_id] for hex_id in state.components.regions[MANDATES].keys}
-    return holders.pop() if len(holders) == 1 else earlier_controller(state)
-
-
-def earlier_controller(state: State) -> Side:
-    """Who controlled the Mandates as the turn began: as remembered, or as at the start (EotS v2.0 17.36)."""
-    if number := state.history.mandates_controller:
-        return next(side for side in Side if MANDATES_OF[side] == number)
-    hexes = state.components.regions[MANDATES].hexes
-    japanese = sum(state.opening_control.get(hex_id) is Side.JAPAN for hex_id in hexes)
-    return Side.JAPAN if 2 * japanese > len(hexes) else Side.ALLIES
 
 
 def _mandates(side: Side, board: Board, item: VictoryItem) -> Tally:

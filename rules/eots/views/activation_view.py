@@ -14,10 +14,11 @@ from rules.eots.cards.hands import PASSES, known_card, may_use_held
 from rules.eots.commands import PlayCard
 from rules.eots.offensive import card_play, china_offensive, hq_moves, kondo_trade, reaction
 from rules.eots.offensive.activation import Eligibility, Play, eligibility, selection_objections
-from rules.eots.offensive.card_uses import HELD, WORDS, Use
+from rules.eots.offensive.card_uses import WORDS, Use, use_text
 from rules.eots.offensive.future_offensive import held_objections, is_held
 from rules.eots.offensive.offensive_limits import title
 from rules.eots.printed.card import Card
+from rules.eots.printed.components import is_turn_box
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 from rules.eots.supply.audit import Audit, audit
@@ -51,7 +52,7 @@ def play_view(state: State, seat: str, asked: PlayCard, text: str = "") -> PlayV
     activation = None
     if card_play.starts_offensive(card, use):
         activation = offensive_activation(state, card, use, asked)
-    command = PlayCard(card.id, f"{HELD if held else ''}{use}", asked.hq, asked.units, asked.to)
+    command = PlayCard(card.id, use_text(use, held), asked.hq, asked.units, asked.to)
     return replace(
         view,
         card=card_view(card, state.components),
@@ -140,7 +141,7 @@ def _uses(state: State, card: Card, now: Use, held: bool, among: Iterable[Use]) 
             continue
         against = [o for o in _use_objections(state, card, use) if not o.final]
         why, rule = (against[0].reason, against[0].rule) if against else ("", "")
-        value = f"{HELD if held else ''}{use}"
+        value = use_text(use, held)
         yield OptionView(value, WORDS[use], use is now, why, rule, _use_detail(card, use))
 
 
@@ -172,7 +173,7 @@ def _hqs(state: State, card: Card, use: Use, chosen: str) -> Iterator[OptionView
     for unit_id, position in state.units.items():
         unit = state.components.units[unit_id]
         on_map = position.place in state.components.hexes
-        fits = on_map if use is Use.WITHDRAW_HQ else position.place.startswith("turn-")
+        fits = on_map if use is Use.WITHDRAW_HQ else is_turn_box(position.place)
         if unit.unit_class == "hq" and unit.side is card.side and fits:
             yield OptionView(unit_id, unit.name, unit_id == chosen, detail=title(state, position.place))
 

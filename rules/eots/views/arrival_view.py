@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from rules.eots.assignment import unit_first
 from rules.eots.dice import FACES
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.printed.track_names import US_RIVALRY
-from rules.eots.reinforcements.delayed_reinforcements import europe, modified, received, to_roll
+from rules.eots.reinforcements.delayed_reinforcements import received
 from rules.eots.reinforcements.proposed_places import Proposer
 from rules.eots.reinforcements.reinforcement_placement import DELAY, Arrivals
+from rules.eots.reinforcements.war_in_europe import europe, modified, to_roll
 from rules.eots.state import State
-from rules.eots.views import arrival_view
 from rules.eots.views.board_view import unit_view
 from rules.eots.views.offensive import AssignmentView, DieView, OptionView
 from rules.eots.views.turn import StepView
@@ -127,14 +128,14 @@ def _option(offer: Offer, unit: UnitId, place: str, proposed: str) -> OptionView
     label = offer.state.components.place_title(place)
     if place not in offer.alone[unit]:
         label = f"{label}, if an HQ arrives there"
-    return OptionView(f"{unit}:{place}", label, chosen=place == proposed)
+    return OptionView(unit_first(unit, place), label, chosen=place == proposed)
 
 
 def steps(state: State) -> Iterator[StepView]:
     """The dice for Europe, and the arrivals of the side whose turn it is (EotS 10.11, 10.24)."""
     if units := to_roll(state):
-        yield arrival_view.dice(state, units)
+        yield dice(state, units)
     for side in (Side.ALLIES, Side.JAPAN):
         if units := received(state, side):
-            yield arrival_view.placing(state, side, units)
+            yield placing(state, side, units)
             return

@@ -5,8 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from rules.core.view import UnitView
+from rules.eots.assignment import unit_first
 from rules.eots.battle.assignments import declared, from_elsewhere
 from rules.eots.battle.battle import COMBATS, DICE
+from rules.eots.battle.battle_objections import is_defender, retreat_objections, standing_objections
 from rules.eots.battle.fighters import Reach, kind_of
 from rules.eots.battle.forces import FLYING, Fighter, Role
 from rules.eots.battle.forecast import forecast
@@ -19,12 +21,9 @@ from rules.eots.battle.participants import (
     entered_of,
     escorts,
     fighting_units,
-    is_defender,
     land_neighbours,
     reach_in,
-    retreat_objections,
     retreats_of,
-    standing_objections,
 )
 from rules.eots.commands import FightBattle
 from rules.eots.printed.components import Unit
@@ -81,7 +80,7 @@ def filled(state: State, asked: FightBattle) -> FightBattle:
     afar = [name for name in asked.units if name not in here and (bound or _may_join(state, name, hex_id))]
     ships = () if bound else escorts(state, hex_id, (*here, *afar))
     units = tuple(dict.fromkeys(map(UnitId, (*here, *afar, *ships))))
-    said = {name: one for one in asked.came if (name := one.partition(":")[0]) in units}
+    said = {unit: unit_first(unit, way) for unit, way in asked.entries if unit in units}
     ways = [said[u] if u in said else _guess(state, u, hex_id, offensive) for u in here]
     return replace(
         asked,
@@ -116,17 +115,17 @@ def _guess(state: State, unit_id: UnitId, hex_id: HexId, offensive: str) -> str:
     unit = state.components.units[unit_id]
     way = state.offensive.way_of(unit_id) if state.offensive else None
     if way is not None and unit.unit_class == "ground":
-        return f"{unit_id}:{way.entered_by}"
+        return unit_first(unit_id, way.entered_by)
     if unit.unit_class != "ground" or unit.side != offensive:
         return ""
     origin = state.came_from.get(unit_id, "")
     if entry := _entry(state, origin, hex_id):
-        return f"{unit_id}:{entry}"
+        return unit_first(unit_id, entry)
     doors = land_neighbours(state, hex_id)
     near = [h for h in doors if state.controls(unit.side, h)]
     coastal = state.components.hexes[hex_id].coastal
     by_sea = coastal and (bool(origin) or not near)
-    return f"{unit_id}:{SEA}" if by_sea or not doors else f"{unit_id}:{(near or doors)[0]}"
+    return unit_first(unit_id, SEA) if by_sea or not doors else unit_first(unit_id, (near or doors)[0])
 
 
 def _entry(state: State, origin: str, hex_id: HexId) -> HexId | None:
@@ -215,17 +214,17 @@ def _ways(state: State, command: FightBattle, name: str) -> Iterator[SwitchView]
     unit, hex_id = state.components.units[UnitId(name)], HexId(command.hex)
     if unit.unit_class != "ground":
         return
-    now = next((one.partition(":")[2] for one in command.came if one.startswith(f"{name}:")), "")
+    now = dict(command.entries).get(unit.id, "")
     if unit.side != command.offensive:
-        yield SwitchView("came", "Was here before", f"{name}:", now == "")
+        yield SwitchView("came", "Was here before", unit_first(name, ""), now == "")
     if state.components.hexes[hex_id].coastal:
-        yield SwitchView("came", "Came by sea", f"{name}:{SEA}", now == SEA)
+        yield SwitchView("came", "Came by sea", unit_first(name, SEA), now == SEA)
     for door in land_neighbours(state, hex_id):
         title = state.components.place_title(door)
-        yield SwitchView("came", f"Came from {title}", f"{name}:{door}", now == door)
+        yield SwitchView("came", f"Came from {title}", unit_first(name, door), now == door)
     for ship in (state.components.units[UnitId(one)] for one in command.units):
         if unit.organic_transport == "load" and _lifts(state, ship, unit, hex_id):
-            yield SwitchView("came", f"Carried by {ship.name}", f"{name}:{ship.id}", now == ship.id)
+            yield SwitchView("came", f"Carried by {ship.name}", unit_first(name, ship.id), now == ship.id)
 
 
 def _lifts(state: State, ship: Unit, unit: Unit, hex_id: HexId) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from rules.core.view import UnitView
+from rules.eots.assignment import unit_first
 from rules.eots.battle.battle import NAMELESS, Battle
 from rules.eots.battle.forces import FLYING, Fighter, Kind, Role
 from rules.eots.battle.forecast import Odds, forecast, forecast_ashore
@@ -229,6 +230,6 @@ def _retreat(battle: Battle, one: Retreat, extras: Extras) -> RetreatView:
         later = ", in post battle movement" if extras.retreat_later else ""
         return RetreatView(one.unit, f"{names[one.unit]} {way}{later}", one.rule)
     to = extras.retreats.get(one.unit, one.to[0])
-    choices = tuple(SwitchView("retreats", title(h), f"{one.unit}:{h}", h == to) for h in one.to)
+    choices = tuple(SwitchView("retreats", title(h), unit_first(one.unit, h), h == to) for h in one.to)
     text = f"{names[one.unit]} retreats to {title(to)}"
     return RetreatView(one.unit, text, one.rule, choices if len(choices) > 1 else ())

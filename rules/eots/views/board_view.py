@@ -12,7 +12,7 @@ from rules.core.view import (
     TrackView,
     UnitView,
 )
-from rules.eots.obligation import ErrandKind
+from rules.eots.obligation import ObligationKind
 from rules.eots.printed.components import BOXES, Unit
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.sequence import date_of, segment_of
@@ -105,7 +105,7 @@ def actions(state: State, place: str) -> tuple[ActionView, ...]:
     """Where the Tokyo Express may be put or taken off (EotS 6.23)."""
     if place == state.tokyo_express:
         return (ActionView("Take the Tokyo Express off", Side.JAPAN, "PlaceTokyoExpress", (("hex", ""),)),)
-    due = not state.led or any(errand.kind is ErrandKind.EXPRESS for errand in state.errands)
+    due = not state.led or any(obligation.kind is ObligationKind.EXPRESS for obligation in state.errands)
     if not due or not state.controls(Side.JAPAN, HexId(place)):
         return ()
     return (ActionView("Tokyo Express here", Side.JAPAN, "PlaceTokyoExpress", (("hex", place),)),)

@@ -13,7 +13,7 @@ from rules.eots.cards.decks import deck_of
 from rules.eots.cards.hands import in_hand
 from rules.eots.cards.selection import unmet_conditions
 from rules.eots.events import MarkerMoved
-from rules.eots.obligation import Errand, ErrandKind
+from rules.eots.obligation import Obligation, ObligationKind
 from rules.eots.printed.card import AttackRoll, Card, CombatModifier
 from rules.eots.printed.card_effects import (
     BuildRoute,
@@ -38,7 +38,7 @@ from rules.eots.state import State
 from rules.eots.supply.audit import audit
 
 TRACKS = (MoveTrack, MoveTrackByYear, SetTrack)
-REPLACEMENT = ErrandKind.REPLACEMENT
+REPLACEMENT = ObligationKind.REPLACEMENT
 WORDS_OF_ENDING: Mapping[Ending, str] = {
     "never": "the end of the game",
     "turn-end": "the end of the turn",
@@ -96,7 +96,9 @@ def _lines(state: State, card: Card) -> Iterator[str]:
         fund = Fund(card.side, one)
         takers_now = sum(1 for _ in takers(state, fund))
         who = f"{takers_now} {'unit' if takers_now == 1 else 'units'} could take one"
-        saved = any(True for _ in obligations.saved(state, Errand(card.id, REPLACEMENT, number, one.steps)))
+        saved = any(
+            True for _ in obligations.saved(state, Obligation(card.id, REPLACEMENT, number, one.steps))
+        )
         yield (
             f"{_steps(one.steps)} of {' or '.join(one.classes)} replacements: {who} now"
             f"{', the rest is saved' if saved else ''}"
@@ -197,7 +199,9 @@ def _loss(state: State, card: Card, number: int, effect: LoseSteps) -> str:
     text = f"{_steps(effect.steps)} {'is' if effect.steps == 1 else 'are'} lost"
     if card.type in ("military", "reaction"):
         return text
-    could = len(obligations.loss_targets(state, Errand(card.id, ErrandKind.LOSSES, number, effect.steps)))
+    could = len(
+        obligations.loss_targets(state, Obligation(card.id, ObligationKind.LOSSES, number, effect.steps))
+    )
     return f"{text}, by one of {could}"
 
 

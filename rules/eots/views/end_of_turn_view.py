@@ -21,13 +21,13 @@ def _checks(state: State) -> Iterator[str]:
         if is_last(state)
         else (automatic_victory.TURN_END,)
     )
-    for one in automatic_victory.victories(state):
-        if one.at in moments:
-            for part in automatic_victory.conditions(state, one):
+    for victory in automatic_victory.victories(state):
+        if victory.at in moments:
+            for part in automatic_victory.conditions(state, victory):
                 verdict = "yes" if part.met else "no"
                 yield f"{part.text}: {verdict}" + (f" ({part.detail})" if part.detail else "")
     if is_last(state):
-        yield from (f"US Political Will {one.change:+d}: {one.text}" for one in last_changes(state))
+        yield from (f"US Political Will {will.change:+d}: {will.text}" for will in last_changes(state))
 
 
 def _after_it(state: State) -> Iterator[str]:

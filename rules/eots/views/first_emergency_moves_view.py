@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from rules.eots.assignment import unit_first
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
 from rules.eots.turn.first_emergency_moves import RULE, offered, ships
@@ -31,6 +32,6 @@ def _assignments(state: State) -> Iterator[AssignmentView]:
     for unit, ports in ships(state).items():
         here = state.components.place_title(state.units[unit].place)
         stays = OptionView("", f"stays in {here}", chosen=True)
-        options = (OptionView(f"{unit}:{h}", state.components.place_title(h)) for h in ports)
+        options = (OptionView(unit_first(unit, h), state.components.place_title(h)) for h in ports)
         if ports:
             yield AssignmentView(unit_view(state, unit), (stays, *options))

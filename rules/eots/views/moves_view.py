@@ -6,6 +6,7 @@ from rules.eots.commands import MoveForces
 from rules.eots.movement.allowance import Destination
 from rules.eots.offensive import moves, stack_moves
 from rules.eots.offensive.offensive_limits import title
+from rules.eots.offensive.stack import Stack, stack_of
 from rules.eots.offensive_under_way import Step
 from rules.eots.printed.modes import Mode
 from rules.eots.printed.sides import UnitId
@@ -21,7 +22,7 @@ def moves_view(state: State, units: tuple[str, ...], mode: str = "", to: str = "
     """Every legal destination with its way and cost, and the path to one of them."""
     if against := _unmoved(state, units):
         return MovesView((), (), (), against)
-    stack = stack_moves.stack_of(state, tuple(map(UnitId, units)))
+    stack = stack_of(state, tuple(map(UnitId, units)))
     found = list(stack_moves.all_ways(stack))
     modes = tuple(dict.fromkeys(one.mode for one in found))
     options = tuple(OptionView(one, one.words, one == mode) for one in modes) if len(modes) > 1 else ()
@@ -52,7 +53,7 @@ def _unmoved(state: State, units: tuple[str, ...]) -> tuple[Objection, ...]:
     return tuple(o for unit in units for o in stack_moves.cannot_move(state, offensive, UnitId(unit)))
 
 
-def _layers(stack: stack_moves.Stack, shown: dict[str, Destination]) -> list[LayerView]:
+def _layers(stack: Stack, shown: dict[str, Destination]) -> list[LayerView]:
     hexes: dict[str, list[str]] = {kind: [] for kind in TITLES}
     for one in shown.values():
         if here := stack.scene.tables.space.bits.get(HexId(one.hex), 0):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from rules.eots.assignment import unit_first
 from rules.eots.events import MarkerMoved, NationSurrendered
 from rules.eots.offensive import clearing_up
 from rules.eots.printed import track_names
@@ -11,9 +12,9 @@ from rules.eots.printed.track_names import CHINA_FRONT
 from rules.eots.state import State
 from rules.eots.turn import displaced_units as leaving
 from rules.eots.turn import india
+from rules.eots.turn.mandates import MANDATES
 from rules.eots.turn.national_status import is_blockaded
 from rules.eots.turn.surrender import (
-    MANDATES,
     MARSHALLS,
     NATIONS,
     NEW_GUINEA,
@@ -21,7 +22,6 @@ from rules.eots.turn.surrender import (
     nation_name,
     region_with_keys,
 )
-from rules.eots.views import nation_view
 from rules.eots.views.board_view import unit_view
 from rules.eots.views.offensive import AssignmentView, OptionView
 from rules.eots.views.turn import StepView
@@ -138,7 +138,8 @@ def _assignments(state: State, side: Side) -> Iterator[AssignmentView]:
     mine = found.open(side)
     for one in mine:
         options = tuple(
-            OptionView(f"{one.unit}:{to}", _to(state, to), chosen.get(one.unit) == to) for to in one.places
+            OptionView(unit_first(one.unit, to), _to(state, to), chosen.get(one.unit) == to)
+            for to in one.places
         )
         stays = (OptionView("", "stays", True),) if one.optional else ()
         says = "may leave" if one.optional else "must leave"
@@ -147,7 +148,7 @@ def _assignments(state: State, side: Side) -> Iterator[AssignmentView]:
         for unit in excess.choices:
             options = (
                 OptionView("", "stays", unit not in chosen),
-                OptionView(f"{unit}:{clearing_up.REMOVE}", "to the turn track", unit in chosen),
+                OptionView(unit_first(unit, clearing_up.REMOVE), "to the turn track", unit in chosen),
             )
             yield AssignmentView(unit_view(state, unit), options, excess.reason, excess.rule)
 
@@ -158,9 +159,9 @@ def _to(state: State, place: str) -> str:
 
 def steps(state: State) -> Iterator[StepView]:
     """Every nation near its fate, and what has to be chosen (EotS 13.0)."""
-    lines = tuple(nation_view.lines(state, is_blockaded(state)))
+    said = tuple(lines(state, is_blockaded(state)))
     side = leaving.chooser(state)
     if side is not None:
-        yield nation_view.choice(state, side, lines)
+        yield choice(state, side, said)
     else:
-        yield StepView("Nations", "EotS 13.0", lines=lines or ("No nation is near its fate.",))
+        yield StepView("Nations", "EotS 13.0", lines=said or ("No nation is near its fate.",))

@@ -7,7 +7,7 @@ from rules.eots.card_events import obligations
 from rules.eots.card_events.free_moves import Relocation
 from rules.eots.cards import decks
 from rules.eots.commands import PlaceTokyoExpress
-from rules.eots.obligation import Errand, ErrandKind
+from rules.eots.obligation import Obligation, ObligationKind
 from rules.eots.printed.sides import Side
 from rules.eots.reinforcements.replacements import takers
 from rules.eots.sentences.cards import offer
@@ -17,32 +17,32 @@ from rules.eots.views.board_view import unit_view
 from rules.eots.views.offensive import AssignmentView, ErrandView, OptionView
 
 
-def errand_views(state: State) -> Iterator[ErrandView]:
-    """Every errand, with all that can be chosen for it."""
-    for errand in state.errands:
-        side, later = obligations.side_of(state, errand), obligations.comes_later(state, errand)
-        moves = errand.kind is ErrandKind.MOVE
-        relocation = Relocation.of(state, state.components.cards[errand.card]) if moves else None
+def obligation_views(state: State) -> Iterator[ErrandView]:
+    """Every obligation, with all that can be chosen for it."""
+    for obligation in state.errands:
+        side, later = obligations.side_of(state, obligation), obligations.comes_later(state, obligation)
+        moves = obligation.kind is ObligationKind.MOVE
+        relocation = Relocation.of(state, state.components.cards[obligation.card]) if moves else None
         yield ErrandView(
             seat=side,
             seat_name=side.label,
-            card=errand.card,
-            number=errand.number,
-            kind=errand.kind,
-            title=obligations.title_of(state, errand),
-            says=offer(errand.kind, errand.left) + (", after the Allies" if later else ""),
-            rule=obligations.rule_of(errand),
-            takers=() if later else tuple(_takers(state, errand)),
+            card=obligation.card,
+            number=obligation.number,
+            kind=obligation.kind,
+            title=obligations.title_of(state, obligation),
+            says=offer(obligation.kind, obligation.left) + (", after the Allies" if later else ""),
+            rule=obligations.rule_of(obligation),
+            takers=() if later else tuple(_takers(state, obligation)),
             movers=_movers(state, relocation),
-            options=tuple(_options(state, errand, relocation)),
-            finish="" if later else _finish(state, errand),
+            options=tuple(_options(state, obligation, relocation)),
+            finish="" if later else _finish(state, obligation),
         )
 
 
-def _takers(state: State, errand: Errand) -> Iterator[AssignmentView]:
-    if errand.kind is not ErrandKind.REPLACEMENT:
+def _takers(state: State, obligation: Obligation) -> Iterator[AssignmentView]:
+    if obligation.kind is not ObligationKind.REPLACEMENT:
         return
-    for unit, places in takers(state, obligations.fund_of(state, errand)):
+    for unit, places in takers(state, obligations.fund_of(state, obligation)):
         options = tuple(OptionView(place, state.components.place_title(place)) for place in places)
         says = "comes back" if places else f"in {state.components.place_title(state.units[unit].place)}"
         yield AssignmentView(unit_view(state, unit), options, says, "EotS 11.0")
@@ -52,22 +52,22 @@ def _movers(state: State, relocation: Relocation | None) -> tuple[UnitView, ...]
     return tuple(unit_view(state, unit) for unit in relocation.movers()) if relocation else ()
 
 
-def _options(state: State, errand: Errand, relocation: Relocation | None) -> Iterator[OptionView]:
+def _options(state: State, obligation: Obligation, relocation: Relocation | None) -> Iterator[OptionView]:
     components = state.components
-    match errand.kind:
-        case ErrandKind.LOSSES:
-            for unit in obligations.loss_targets(state, errand):
+    match obligation.kind:
+        case ObligationKind.LOSSES:
+            for unit in obligations.loss_targets(state, obligation):
                 shown = unit_view(state, unit)
                 fate = "would die" if shown.reduced or not shown.two_sided else "would be reduced"
                 yield OptionView(unit, shown.name, detail=f"{shown.place_title}, {fate}")
-        case ErrandKind.MOVE:
+        case ObligationKind.MOVE:
             assert relocation is not None
             places = {place for found in relocation.reach.values() for place in found}
             yield from (OptionView(place, components.place_title(place)) for place in sorted(places))
-        case ErrandKind.EXCHANGE:
-            mine = decks.deck_of(state, components.cards[errand.card].side).discarded
-            yield from (OptionView(c, components.cards[c].name) for c in mine if c != errand.card)
-        case ErrandKind.EXPRESS:
+        case ObligationKind.EXCHANGE:
+            mine = decks.deck_of(state, components.cards[obligation.card].side).discarded
+            yield from (OptionView(c, components.cards[c].name) for c in mine if c != obligation.card)
+        case ObligationKind.EXPRESS:
             yield from (OptionView(h, components.place_title(h)) for h in _express_hexes(state))
         case _:
             return
@@ -84,17 +84,17 @@ def _express_hexes(state: State) -> list[str]:
     return sorted(allowed)
 
 
-def _finish(state: State, errand: Errand) -> str:
+def _finish(state: State, obligation: Obligation) -> str:
     """What the button says that leaves the rest, if it may be left."""
-    match errand.kind:
-        case ErrandKind.DISCARD | ErrandKind.LOSSES:
+    match obligation.kind:
+        case ObligationKind.DISCARD | ObligationKind.LOSSES:
             return ""
-        case ErrandKind.REPLACEMENT:
-            if errand.card == "japan-china":
+        case ObligationKind.REPLACEMENT:
+            if obligation.card == "japan-china":
                 return "Take no more from China"
-            kept = obligations.keeps(state, errand)
-            return f"Save {errand.left} for later" if kept else "Leave the rest; it is lost"
-        case ErrandKind.EXCHANGE:
+            kept = obligations.keeps(state, obligation)
+            return f"Save {obligation.left} for later" if kept else "Leave the rest; it is lost"
+        case ObligationKind.EXCHANGE:
             return "No exchange"
     return "Leave it"
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.core.legality import each_once
+from rules.eots.assignment import hex_first, unit_first
 from rules.eots.battle.assignments import from_elsewhere
 from rules.eots.battle.fighters import Reach, reach_of
 from rules.eots.battle.participants import battle_hexes, fighting_units
@@ -277,7 +278,9 @@ def _assignments(found: declaring.Choices, proposed: DeclareBattles) -> Iterator
             continue
         words = [(h, f"fights at {title(found.state, h)}{_halved(found, unit, h)}") for h in fights]
         words += [(h, f"covers {title(found.state, h)}") for h in covers]
-        options = tuple(OptionView(f"{h}:{unit.id}", text, f"{h}:{unit.id}" in chosen) for h, text in words)
+        options = tuple(
+            OptionView(hex_first(h, unit.id), text, hex_first(h, unit.id) in chosen) for h, text in words
+        )
         stays = (
             ()
             if unit.id in bound
@@ -382,7 +385,7 @@ def _joining(state: State, offensive: Offensive, joined: dict[UnitId, HexId]) ->
         battles = reaction.fights_from(state, unit, HexId(state.units[unit_id].place))
         if len(battles) > 1:
             options = tuple(
-                OptionView(f"{unit_id}:{h}", f"fights at {title(state, h)}", joined[unit_id] == h)
+                OptionView(unit_first(unit_id, h), f"fights at {title(state, h)}", joined[unit_id] == h)
                 for h in battles
             )
             yield AssignmentView(unit_view(state, unit_id), options, rule="EotS 7.26")
@@ -396,7 +399,8 @@ def _retreats(state: State) -> Iterator[AssignmentView]:
     chosen = set(retreats.proposed(state))
     for unit, hexes in retreats.choices(state).items():
         options = tuple(
-            OptionView(f"{unit}:{to}", f"to {title(state, to)}", f"{unit}:{to}" in chosen) for to in hexes
+            OptionView(unit_first(unit, to), f"to {title(state, to)}", unit_first(unit, to) in chosen)
+            for to in hexes
         )
         lost = () if any(option.chosen for option in options) else (OptionView("", "is lost", True),)
         lost = (OptionView("", "is lost"),) if not lost and retreats.is_crowded(state) else lost
@@ -410,7 +414,7 @@ def _homes(state: State) -> Iterator[AssignmentView]:
         unit, homes, place = one.unit, found.homes(one.unit), state.units[one.unit].place
         options = tuple(
             OptionView(
-                f"{unit}:{to}",
+                unit_first(unit, to),
                 f"stays in {title(state, to)}" if to == place else f"to {title(state, to)}",
                 to == one.to,
             )
@@ -426,7 +430,7 @@ def _clearing(state: State, side: Side) -> Iterator[AssignmentView]:
     mine = [one for unit, one in distressed.items() if state.components.units[unit].side is side]
     for one in mine:
         options = tuple(
-            OptionView(f"{one.unit}:{to}", f"to {title(state, to)}", chosen.get(one.unit) == to)
+            OptionView(unit_first(one.unit, to), f"to {title(state, to)}", chosen.get(one.unit) == to)
             for to in one.places
         )
         stays = (OptionView("", "stays", True),) if one.optional else ()
@@ -436,6 +440,6 @@ def _clearing(state: State, side: Side) -> Iterator[AssignmentView]:
         for unit in excess.choices:
             options = (
                 OptionView("", "stays", unit not in chosen),
-                OptionView(f"{unit}:{clearing_up.REMOVE}", "to the turn track", unit in chosen),
+                OptionView(unit_first(unit, clearing_up.REMOVE), "to the turn track", unit in chosen),
             )
             yield AssignmentView(unit_view(state, unit), options, excess.reason, excess.rule)

@@ -19,7 +19,7 @@ from rules.eots.views import audit_view, battle_at_table
 from rules.eots.views.activation_view import play_view
 from rules.eots.views.moves_view import moves_view
 from rules.eots.views.next_view import next_view
-from rules.eots.views.obligation_view import errand_views, shuffle_duties
+from rules.eots.views.obligation_view import obligation_views, shuffle_duties
 from rules.eots.views.offensive import (
     ActivationView,
     AssignmentView,
@@ -53,7 +53,7 @@ def _all(state: State) -> Iterator[Prompt]:
     if state.winner:
         yield from _signatures(state)
         return
-    errands = tuple(errand_views(state))
+    errands = tuple(obligation_views(state))
     for errand in errands:
         yield from _errand(state, errand)
     if (view := offensive_view(state)) is not None:

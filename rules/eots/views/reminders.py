@@ -8,7 +8,7 @@ from rules.eots.cards.hands import PASSES, in_hand, may_use_held
 from rules.eots.cards.selection import barred, holds_now
 from rules.eots.offensive.card_play import may_seize
 from rules.eots.offensive.progress_of_the_war import progress, progress_needed
-from rules.eots.printed.components import PACIFIC
+from rules.eots.printed.components import PACIFIC, turn_box
 from rules.eots.printed.sides import Side
 from rules.eots.reinforcements.reinforcement_placement import Arrivals
 from rules.eots.sequence import SEGMENTS
@@ -66,7 +66,7 @@ def _bombers(state: State) -> Iterator[Note]:
     """B29s that arrive where they can bomb, and those that may bomb now (EotS 12.31)."""
     units = state.components.units
     if state.segment == "reinforcement":
-        due = f"turn-{state.turn}"
+        due = turn_box(state.turn)
         new = [
             units[u]
             for u, p in state.units.items()

@@ -36,14 +36,14 @@ def _shown_total(state: State) -> int | None:
 
 def _automatic(state: State) -> Iterator[ScoreItem]:
     """The conditions that win without points, part by part (EotS 13.93, 16.1 to 16.3)."""
-    for one in automatic_victory.victories(state):
-        for part in automatic_victory.conditions(state, one):
-            yield ScoreItem(part.text, one.rule, 0, part.met, part.detail)
+    for victory in automatic_victory.victories(state):
+        for part in automatic_victory.conditions(state, victory):
+            yield ScoreItem(part.text, victory.rule, 0, part.met, part.detail)
 
 
 def _last_lines(state: State) -> Iterator[ScoreItem]:
     """The same on the score_view sheet of a game that is not over."""
-    for one in () if state.winner else last_changes(state):
+    for change in () if state.winner else last_changes(state):
         yield ScoreItem(
-            f"US Political Will before scoring: {one.text}", one.rule, 0, True, f"{one.change:+d}"
+            f"US Political Will before scoring: {change.text}", change.rule, 0, True, f"{change.change:+d}"
         )

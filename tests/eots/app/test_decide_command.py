@@ -396,8 +396,8 @@ def test_what_a_position_remembers_is_read_strictly(
 
 
 def test_a_position_that_contradicts_itself_is_one_sentence(decided: Any) -> None:
-    errand = {"card": "tea", "kind": "losses", "number": 0, "left": 1}
-    ended = decided([asked("EndSegment")], position={**START, "memory": {"errands": [errand]}})
+    obligation = {"card": "tea", "kind": "losses", "number": 0, "left": 1}
+    ended = decided([asked("EndSegment")], position={**START, "memory": {"errands": [obligation]}})
     refused(ended, "commands.json", "commands[0]", "cannot be decided on this position")
 
 

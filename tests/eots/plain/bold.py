@@ -14,6 +14,7 @@ from rules.eots.offensive import (
     stack_moves,
     units_sent_back,
 )
+from rules.eots.offensive.stack import mover_side, stack_of
 from tests.eots.plain import landings
 from tests.eots.plain.table import Table
 
@@ -38,7 +39,7 @@ class Bold(RandomPlayer):
             here = [u for u in idle if self.state.units[u].place == place and u != first]
             stack = (first, *self.random.sample(here, self.random.randint(0, min(3, len(here)))))
             for units in (stack, (first,)):
-                found = list(stack_moves.all_ways(stack_moves.stack_of(self.state, units)))
+                found = list(stack_moves.all_ways(stack_of(self.state, units)))
                 if found:
                     one = self.random.choice(self._favoured(found))
                     self.do(MoveForces(units, one.hex, one.mode))
@@ -49,7 +50,7 @@ class Bold(RandomPlayer):
         """Moves of one kind by lot: against the enemy, to an empty base of his, to troops that landed."""
         offensive = self.state.offensive
         assert offensive is not None
-        table, enemy = Table(self.state), stack_moves.mover_side(self.state).enemy
+        table, enemy = Table(self.state), mover_side(self.state).enemy
         landed = {table.place(u) for u, way in offensive.ways.items() if way.mode in landings.BY_SEA}
         kinds = (
             [one for one in found if self._enemy_in(one.hex)],

@@ -9,9 +9,9 @@ from app.games.eots.bench import plain_moves
 from rules.eots.printed.card import Card
 from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import Side, TrackId, UnitId
-from rules.eots.supply.supply_lines import commands_over
+from rules.eots.supply.headquarters import commands_over
 from rules.maps.hexgrid import HexId, distance
-from tests.eots.plain import kwai
+from tests.eots.plain import burma_network
 from tests.eots.plain.table import (
     CARRIERS,
     CHINA_BOX,
@@ -69,11 +69,11 @@ class Reaction:
         value = self.table.operations()
         if self.counteroffensive is not None:
             value = self.counteroffensive.logistics_with(hq, value) or 0
-        return max(0, self.table.audit.efficiency(hq) + kwai.change(self.table, hq, units)) + value
+        return max(0, self.table.audit.efficiency(hq) + burma_network.change(self.table, hq, units)) + value
 
     def offered(self, hq: UnitId, eligible: Collection[UnitId]) -> int:
         """The limit before anybody is chosen: Burma changes it only if all could come from there (R-58)."""
-        there = all(kwai.starts_there(self.table, unit) for unit in eligible)
+        there = all(burma_network.starts_there(self.table, unit) for unit in eligible)
         return self.limit(hq, eligible if there else ())
 
     # The activation path

@@ -27,11 +27,12 @@ from rules.eots.offensive import (
 from rules.eots.offensive import reaction as reacting
 from rules.eots.offensive import retreats as retreating
 from rules.eots.offensive.activation import eligibility
+from rules.eots.offensive.stack import stack_of
 from rules.eots.offensive_under_way import Step
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 from rules.maps.hexgrid import HexId
-from tests.eots.plain import crowds, declaring, emergency, kwai, landings, participation, retreats
+from tests.eots.plain import burma_network, crowds, declaring, emergency, landings, participation, retreats
 from tests.eots.plain.bold import Bold, Lucky
 from tests.eots.plain.control import Flags
 from tests.eots.plain.homeward import Homeward
@@ -224,7 +225,7 @@ class Watched(Bold):
         enemy = table.unit(unit).side.enemy
         engine = set()
         if unit in stack_moves.idle_units(self.state):
-            found = stack_moves.all_ways(stack_moves.stack_of(self.state, (unit,)))
+            found = stack_moves.all_ways(stack_of(self.state, (unit,)))
             engine = {one.hex for one in found if not table.occupied(one.hex, enemy)}
         what = f"{unit} on from {table.place(unit)}"
         self._differ("8.43 going on", what, engine, retreats.goes_on(table, unit))
@@ -246,9 +247,7 @@ class Watched(Bold):
         carriers = tuple(reaction.table.unit(u) for u in offensive.reaction_units)
         carriers = tuple(u for u in carriers if u.type in participation.CARRIERS)
         for unit in stack_moves.idle_units(self.state):
-            engine = {
-                (d.hex, str(d.mode)) for d in stack_moves.all_ways(stack_moves.stack_of(self.state, (unit,)))
-            }
+            engine = {(d.hex, str(d.mode)) for d in stack_moves.all_ways(stack_of(self.state, (unit,)))}
             plain = set(reaction.destinations(reaction.table.unit(unit), carriers))
             self._differ("7.26 moves", f"{unit} at {reaction.table.place(unit)}", engine, plain)
 
@@ -269,7 +268,7 @@ class Watched(Bold):
     def _compare_limits(self, reaction: Reaction, hq: UnitId, limit: int, eligible: set[UnitId]) -> None:
         """How many units an HQ activates: the offer, and with one of those in Burma (EotS 7.26, 13.79)."""
         self._differ("7.26 limit", hq, [limit], [reaction.offered(hq, eligible)])
-        there = sorted(unit for unit in eligible if kwai.starts_there(reaction.table, unit))
+        there = sorted(unit for unit in eligible if burma_network.starts_there(reaction.table, unit))
         for unit in there if reaction.side is Side.JAPAN else ():
             play = reacting.play_of(self.state, hq)
             engine = eligibility(reaction.table.audit, play, (unit,), (unit,), explained=False).limit

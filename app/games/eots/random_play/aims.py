@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.eots.battle.entered_hexes import garrisons_of
 from rules.eots.battle.fighters import kind_of
 from rules.eots.battle.forces import Kind
 from rules.eots.battle.forecast import Odds
+from rules.eots.battle.garrisons import garrisons_of
 from rules.eots.offensive import progress_of_the_war
 from rules.eots.printed.components import Hex, Unit
 from rules.eots.printed.sides import Side, UnitId

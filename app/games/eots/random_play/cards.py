@@ -25,7 +25,7 @@ from rules.eots.commands import (
     SufferLosses,
 )
 from rules.eots.events import CardExchanged, CardLost, CardPlayed, DeckShuffled, ReactionCardPlayed
-from rules.eots.obligation import Errand, ErrandKind
+from rules.eots.obligation import Obligation, ObligationKind
 from rules.eots.offensive import card_play, hq_moves, reaction_cards
 from rules.eots.offensive.card_uses import HELD, Use
 from rules.eots.printed.components import BOXES
@@ -259,11 +259,11 @@ class RandomCards(RandomPlayer):
         self._errand(errand)
         return True
 
-    def _errand(self, errand: Errand) -> None:
+    def _errand(self, errand: Obligation) -> None:
         side = obligations.side_of(self.state, errand)
-        if errand.kind is ErrandKind.DISCARD:
+        if errand.kind is ObligationKind.DISCARD:
             self.do(DiscardDrawn(errand.card, self.random.choice(self.hands[side])))
-        elif errand.kind is ErrandKind.LOSSES:
+        elif errand.kind is ObligationKind.LOSSES:
             targets = obligations.loss_targets(self.state, errand)
             self.do(SufferLosses(errand.card, errand.number, (self.random.choice(targets),)))
         elif self.random.random() < 0.1:
@@ -271,28 +271,28 @@ class RandomCards(RandomPlayer):
         else:
             self._use(errand)
 
-    def _use(self, errand: Errand) -> None:
+    def _use(self, errand: Obligation) -> None:
         end = EndErrand(errand.card, errand.number, errand.kind)
         card = self.state.components.cards.get(errand.card)
         match errand.kind:
-            case ErrandKind.REPLACEMENT:
+            case ObligationKind.REPLACEMENT:
                 options = list(takers(self.state, obligations.fund_of(self.state, errand)))
                 unit, places = self.random.choice(options)
                 to = self.random.choice(places) if places else ""
                 self.do(SpendStep(errand.card, errand.number, unit, to))
-            case ErrandKind.MOVE:
+            case ObligationKind.MOVE:
                 assert card is not None
                 relocation = Relocation.of(self.state, card)
                 assert relocation is not None
                 unit = self.random.choice(relocation.movers())
                 self.do(Relocate(errand.card, (unit,), self.random.choice(relocation.places((unit,)))))
-            case ErrandKind.EXCHANGE:
+            case ObligationKind.EXCHANGE:
                 assert card is not None
                 mine = [c for c in decks.deck_of(self.state, card.side).discarded if c != card.id]
                 give = self.random.choice(self.hands[card.side])
                 exchange = ExchangeCard(card.id, give, self.random.choice(mine))
                 self.do(end if self.against(exchange) else exchange)
-            case ErrandKind.EXPRESS:
+            case ObligationKind.EXPRESS:
                 held = [h for h, who in self.state.control.items() if who is Side.JAPAN]
                 express = PlaceTokyoExpress(self.random.choice(held))
                 self.do(end if self.against(express) else express)

@@ -40,7 +40,7 @@ from rules.eots.commands import (
     TrySpecialReaction,
 )
 from rules.eots.movement.stacking import overstacked
-from rules.eots.obligation import ErrandKind
+from rules.eots.obligation import ObligationKind
 from rules.eots.offensive import (
     airborne_drops,
     card_attacks,
@@ -62,6 +62,7 @@ from rules.eots.offensive import (
 from rules.eots.offensive import battle_hexes as declaring
 from rules.eots.offensive.activation import eligibility, selection_objections
 from rules.eots.offensive.card_uses import Use
+from rules.eots.offensive.stack import mover_side, stack_of
 from rules.eots.offensive_under_way import Step
 from rules.eots.printed.card import Card
 from rules.eots.printed.card_conditions import BattleHex, EveryBattleHex, LandsWithin
@@ -198,7 +199,7 @@ class RandomPlayer:
     def _settled(self) -> bool:
         """Do what a card asks for before anything else, if it does."""
         for errand in obligations.waiting(self.state):
-            if errand.kind is ErrandKind.DISCARD:
+            if errand.kind is ObligationKind.DISCARD:
                 side = obligations.side_of(self.state, errand)
                 self.do(DiscardDrawn(errand.card, self.random.choice(self._cards_of(side))))
             else:
@@ -267,7 +268,7 @@ class RandomPlayer:
             here = [u for u in idle if self.state.units[u].place == place and u != first]
             with_it = tuple(self.random.sample(here, self.random.randint(0, min(2, len(here)))))
             for stack in ((first, *with_it), (first,)):
-                found = list(stack_moves.all_ways(stack_moves.stack_of(self.state, stack)))
+                found = list(stack_moves.all_ways(stack_of(self.state, stack)))
                 if found:
                     enemy = [one for one in found if self._enemy_in(one.hex)]
                     pool = enemy if enemy and self.random.random() < 0.5 else found
@@ -277,14 +278,14 @@ class RandomPlayer:
         return False
 
     def _enemy_in(self, hex_id: str) -> bool:
-        side = stack_moves.mover_side(self.state)
+        side = mover_side(self.state)
         return any(unit.side is side.enemy for unit in self.state.units_in(hex_id))
 
     def _declare(self) -> None:
         found = declaring.choices(self.state)
         command = declaring.proposed(found)
-        named = {one.partition(":")[0] for one in command.battles}
-        busy = {one.partition(":")[2] for one in (*command.battles, *command.covers)}
+        named = {hex_id for _, hex_id in command.fighters}
+        busy = {unit for unit, _ in (*command.fighters, *command.covering)}
         more: list[str] = []
         for unit in found.free:
             reach = [h for h in (*found.optional, *found.compulsory) if found.reaches(unit, h)]
@@ -374,7 +375,7 @@ class RandomPlayer:
     def _must_move(self) -> bool:
         for unit in stack_moves.idle_units(self.state):
             if unit not in reaction.joining(self.state, {}):
-                found = list(stack_moves.all_ways(stack_moves.stack_of(self.state, (unit,))))
+                found = list(stack_moves.all_ways(stack_of(self.state, (unit,))))
                 if found:
                     one = self.random.choice(found)
                     self.do(MoveForces((unit,), one.hex, one.mode))

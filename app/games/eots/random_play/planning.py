@@ -21,6 +21,7 @@ from rules.eots.offensive import card_play, stack_moves
 from rules.eots.offensive.activation import Eligibility, eligibility, selection_objections
 from rules.eots.offensive.card_uses import Use
 from rules.eots.offensive.offensive_limits import scene_of, shipping_left
+from rules.eots.offensive.stack import stack_of
 from rules.eots.printed.card import Card
 from rules.eots.printed.components import Unit
 from rules.eots.printed.modes import Mode
@@ -93,7 +94,7 @@ class Staff:
         place = self.state.units[unit.id].place
         kind = (place, unit.type, unit.range, unit.traits, unit.nationality, unit.service, self.ships(unit))
         if kind not in self._reach:
-            stack = stack_moves.stack_of(self.supposed, (unit.id,), self.scene)
+            stack = stack_of(self.supposed, (unit.id,), self.scene)
             modes = (Mode.GROUND,) if not self.ships(unit) else warlike(stack)
             found = (one.hex for mode in modes for one in stack_moves.by_mode(stack, mode))
             self._reach[kind] = self.space.of((place, *found))
@@ -114,7 +115,7 @@ class Staff:
         place = self.state.units[unit.id].place
         kind = (place, "marching", unit.nationality)
         if kind not in self._reach:
-            stack = stack_moves.stack_of(self.supposed, (unit.id,), self.scene)
+            stack = stack_of(self.supposed, (unit.id,), self.scene)
             self._reach[kind] = self.space.of(one.hex for one in stack_moves.by_mode(stack, Mode.GROUND))
         return self._reach[kind]
 

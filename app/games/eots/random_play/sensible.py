@@ -31,7 +31,7 @@ from rules.eots.commands import (
     TryIntelligence,
     TrySpecialReaction,
 )
-from rules.eots.obligation import Errand, ErrandKind
+from rules.eots.obligation import Obligation, ObligationKind
 from rules.eots.offensive import (
     card_play,
     ground_disengagement,
@@ -43,6 +43,7 @@ from rules.eots.offensive import (
     stack_moves,
 )
 from rules.eots.offensive.card_uses import Use
+from rules.eots.offensive.stack import stack_of
 from rules.eots.printed.card import Card
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.reinforcements.proposed_places import HOMES
@@ -275,11 +276,7 @@ class SensibleGame(RandomGame):
         ):
             return
         hexes = trial.state.components.hexes
-        found = [
-            one
-            for one in stack_moves.all_ways(stack_moves.stack_of(trial.state, (unit_id,)))
-            if one.hex in hexes
-        ]
+        found = [one for one in stack_moves.all_ways(stack_of(trial.state, (unit_id,))) if one.hex in hexes]
         if not found:
             return
         flying, beside = kind_of(unit) in FLYING, kind_of(unit) is Kind.SHIP
@@ -358,22 +355,22 @@ class SensibleGame(RandomGame):
         self.do(command)
         return True
 
-    def _errand(self, errand: Errand) -> None:
-        if errand.kind in (ErrandKind.REPLACEMENT, ErrandKind.MOVE):
+    def _errand(self, errand: Obligation) -> None:
+        if errand.kind in (ObligationKind.REPLACEMENT, ObligationKind.MOVE):
             self._use(errand)
         else:
             super()._errand(errand)
 
-    def _use(self, errand: Errand) -> None:
+    def _use(self, errand: Obligation) -> None:
         """Steps for the strongest, and moves towards the war."""
         card = self.state.components.cards.get(errand.card)
         aims, units = Aims(self.state, obligations.side_of(self.state, errand)), self.state.components.units
-        if errand.kind is ErrandKind.REPLACEMENT:
+        if errand.kind is ObligationKind.REPLACEMENT:
             options = list(takers(self.state, obligations.fund_of(self.state, errand)))
             unit, places = max(options, key=lambda one: (bool(not one[1]), units[one[0]].attack or 0, one[0]))
             to = min(places, key=lambda place: self._safe(aims, place)) if places else ""
             self.do(SpendStep(errand.card, errand.number, unit, to))
-        elif errand.kind is ErrandKind.MOVE and card is not None:
+        elif errand.kind is ObligationKind.MOVE and card is not None:
             relocation = Relocation.of(self.state, card)
             assert relocation is not None
             unit = max(relocation.movers(), key=lambda one: (aims.front(self.state.units[one].place), one))

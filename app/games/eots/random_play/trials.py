@@ -13,7 +13,8 @@ from rules.eots.battle.forces import FLYING, Kind
 from rules.eots.card_events import obligations
 from rules.eots.commands import DeclareBattles, EndErrand, MoveForces, StandFast
 from rules.eots.movement.allowance import Destination
-from rules.eots.offensive import battle_hexes, ground_disengagement, stack_moves
+from rules.eots.offensive import battle_hexes, ground_disengagement, permitted_moves, stack_moves
+from rules.eots.offensive.stack import Stack, stack_of
 from rules.eots.printed.components import Unit
 from rules.eots.printed.modes import Mode
 from rules.eots.printed.sides import UnitId
@@ -67,7 +68,7 @@ class Task:
         return (*self.strikers, *self.troops)
 
 
-def warlike(stack: stack_moves.Stack) -> Iterator[Mode]:
+def warlike(stack: Stack) -> Iterator[Mode]:
     """The ways of moving after which units may fight."""
     yield from (mode for mode in stack_moves.modes(stack) if not mode.strategic and mode is not Mode.BARGES)
 
@@ -97,8 +98,8 @@ class Execution:
         state = self.trial.state
         if any(u not in stack_moves.idle_units(state) for u in units):
             return []
-        stack = stack_moves.stack_of(state, units)
-        allowed, bits = stack_moves.Allowed(stack), stack.scene.tables.space.bits
+        stack = stack_of(state, units)
+        allowed, bits = permitted_moves.Allowed(stack), stack.scene.tables.space.bits
         found = (one for mode in warlike(stack) for one in stack_moves.by_mode(stack, mode))
         return [one for one in found if bits.get(one.hex, 0) & to and allowed.permits(one)]
 
@@ -142,7 +143,7 @@ class Execution:
                 continue
             found = [
                 (aims.front(one.hex), one.hex, one.mode)
-                for one in stack_moves.all_ways(stack_moves.stack_of(trial.state, (unit_id,)))
+                for one in stack_moves.all_ways(stack_of(trial.state, (unit_id,)))
                 if (one.mode.strategic or one.mode is Mode.GROUND)
                 and one.hex in trial.state.components.hexes
                 and aims.is_base(one.hex)
@@ -159,8 +160,8 @@ def declaration(state: State, wishes: dict[UnitId, HexId]) -> DeclareBattles:
     """The battles that must be fought, and everybody who can in the one that is his."""
     found = battle_hexes.choices(state)
     first = battle_hexes.proposed(found)
-    named = {HexId(one.partition(":")[0]) for one in first.battles}
-    busy = {one.partition(":")[2] for one in (*first.battles, *first.covers)}
+    named = {hex_id for _, hex_id in first.fighters}
+    busy = {unit for unit, _ in (*first.fighters, *first.covering)}
     battles, covers = list(first.battles), list(first.covers)
     for unit in sorted(found.free, key=lambda unit: unit.id):
         if unit.id in busy:

@@ -338,7 +338,7 @@ def express(card: str) -> Game:
 def test_works_the_tokyo_express_supplies_its_hex_for_the_turn(card: str) -> None:
     game = express(card)
     assert not judged(game.state).supplied("jp-18-army")
-    assert [errand.kind for errand in game.state.errands] == ["express"]
+    assert [obligation.kind for obligation in game.state.errands] == ["express"]
     game.do(PlaceTokyoExpress("2417"), seat=JAPAN)
     assert judged(game.state).supplied("jp-18-army")
     assert (game.state.tokyo_express, game.state.errands) == ("2417", ())

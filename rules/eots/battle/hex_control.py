@@ -1,30 +1,16 @@
-"""Hexes that troops enter: who stands in their way, and whose the hex is then (EotS 1.3, 6.5, 13.76)."""
+"""Hexes that troops enter: who stands in their way, and whose the hex is then (EotS 1.3, 6.5)."""
 
 from collections.abc import Iterator
 
 from rules.core.legality import Objection
-from rules.eots.battle.fighters import garrisons
-from rules.eots.battle.forces import Fighter
+from rules.eots.battle.garrisons import unseen_of
 from rules.eots.events import ControlChanged
 from rules.eots.movement.ground import ARMOR
 from rules.eots.movement.placement import area_objections, ground_objections
 from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import Side
-from rules.eots.printed.track_names import DIVISIONS_IN_CHINA
 from rules.eots.state import State
 from rules.maps.hexgrid import HexId, neighbour
-
-
-def garrisons_of(state: State, hex_id: HexId) -> tuple[Fighter, ...]:
-    """The Japanese troops of a city that are on no counter (EotS 13.76, 13.94)."""
-    held = state.controls(Side.JAPAN, hex_id) and hex_id not in state.lost_garrisons
-    divisions = state.markers[DIVISIONS_IN_CHINA]
-    return tuple(garrisons(state.components, state.components.hexes[hex_id], divisions)) if held else ()
-
-
-def unseen_of(state: State, side: Side, hex_id: HexId) -> tuple[Fighter, ...]:
-    """A side's troops in a hex that are on no counter."""
-    return garrisons_of(state, hex_id) if side is Side.JAPAN else ()
 
 
 def barred(state: State, side: Side, hex_id: HexId) -> bool:
