@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from markupsafe import Markup
 
@@ -181,7 +181,7 @@ class TableContext:
     def awaited(self) -> Awaited | None:
         """The seat that the game waits for, and what it is to do."""
         if self.room.awaited is not None:
-            return self.room.awaited(self)
+            return cast(Awaited | None, self.room.awaited(self))
         for seat in self.place.rules.seats:
             for prompt in self._prompts_of(seat) if seat.is_player else ():
                 if not prompt.optional:

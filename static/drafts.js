@@ -90,7 +90,7 @@
   const formOf = (elt) => elt.closest?.("form") ?? $(elt.getAttribute?.("hx-include") || "none");
   document.addEventListener("htmx:beforeRequest", (event) => {
     const { xhr, elt, requestConfig: config } = event.detail;
-    const form = config.formData.get("kind") === "FightBattle" ? $("#battle") : formOf(elt);
+    const form = $(elt.closest?.("[data-draft]")?.dataset.draft || "none") ?? formOf(elt);
     const name = nameOf(form);
     if (!name) return;
     if (config.verb === "get" && config.path === form.getAttribute("hx-get")) return asks(name, form, asked(config.formData));

@@ -2,19 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from flask import Blueprint
 
 from app.drawn_map import MapDrawing
+from app.seats import Place
+from rules.core.table import Table
+from rules.core.view import PlaceView
 
-if TYPE_CHECKING:
-    from app.report.chapter import Chapter
-    from app.seats import Place
-    from app.table_context import Awaited, TableContext
-    from rules.core.table import Table
-    from rules.core.view import PlaceView
+Page = Any
+"""The context of a table's page; its module knows the rooms, so that this one cannot know it."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +25,7 @@ class Tab:
     template: str
 
 
-def _nothing(table: "TableContext") -> Any:
+def _nothing(page: Page) -> Any:
     return None
 
 
@@ -34,11 +33,12 @@ def _nothing(table: "TableContext") -> Any:
 class Room:
     """How a game is drawn: its own pages and parts where a picture serves better than the shared ones.
 
-    `side_styles` and `side_icons` are its sides' colours and emblems, which every page may need.
-    `context` makes what its templates know as `table.game`. `counters` is a template of macros that draw its
-    counters, `icons` one with the symbols they use. `now` draws what is due, `below` what may be looked at
-    beneath it, `dashboard` the figures of the big screen, `about` parts of the place *Table*, `home` links of
-    the first page. `look` lists templates of its board that stand beside the layers.
+    `side_styles` and `side_icons` are its sides' colours and emblems, which every page may need. `context`
+    makes what its templates know as `table.game`. `counters` is a template of macros that draw its counters,
+    `icons` one with the symbols they use. `now` draws what is due, `below` what may be looked at beneath it,
+    `dashboard` the figures of the big screen, `about` parts of the place *Table*, `home` links of the first
+    page, `layers` the chips of the map. `moves_by_hand` is the command by which counters are moved out of
+    sequence, `sheet` draws a place of the map, `awaited` says what the game waits for.
     """
 
     blueprints: tuple[Blueprint, ...] = ()
@@ -47,8 +47,8 @@ class Room:
     side_icons: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
-    context: Callable[["TableContext"], Any] = _nothing
-    awaited: "Callable[[TableContext], Awaited | None] | None" = None
+    context: Callable[[Page], Any] = _nothing
+    awaited: Callable[[Page], Any] | None = None
     drawing: MapDrawing | None = None
     counters: str = "_counter.html"
     icons: str = ""
@@ -57,10 +57,11 @@ class Room:
     dashboard: str = "_gauges.html"
     about: tuple[str, ...] = ()
     home: str = ""
-    sheet: "Callable[[Place, Table, PlaceView], str] | None" = None
+    sheet: Callable[[Place, Table, PlaceView], str] | None = None
     layers: str = ""
+    moves_by_hand: str = ""
     walk_says: str = "places where an error would change most"
-    report: "Callable[[], Chapter] | None" = None
+    report: Callable[[], Any] | None = None
     commands: tuple[click.Command, ...] = ()
     benches: Callable[[], Sequence[Any]] | None = None
 

@@ -14,37 +14,16 @@ from rules.core.legality import Objection
 from rules.core.panels import Panels
 from rules.core.prompt import Prompt
 from rules.core.sealed import Sealing
+from rules.core.seats import OBSERVER as OBSERVER
+from rules.core.seats import REFEREE as REFEREE
+from rules.core.seats import SCREEN as SCREEN
+from rules.core.seats import SeatCode as SeatCode
+from rules.core.seats import SeatKind as SeatKind
 from rules.core.view import BoardView, Note
-
-SeatCode: TypeAlias = str
 
 State = TypeVar("State")
 Command = TypeVar("Command")
 Event = TypeVar("Event")
-
-
-@dataclass(frozen=True, slots=True)
-class SeatKind:
-    """A place at the table: a player acts for a side, a referee rules, an observer looks.
-
-    `many` says that its name is said of several, as in "they have", not "it has".
-    """
-
-    code: SeatCode
-    name: str
-    is_player: bool = False
-    is_referee: bool = False
-    many: bool = False
-
-    @property
-    def acts(self) -> bool:
-        """Whether commands may come from this seat at all."""
-        return self.is_player or self.is_referee
-
-
-REFEREE = SeatKind("referee", "Referee", is_referee=True)
-OBSERVER = SeatKind("observer", "Observer")
-SCREEN = SeatKind("screen", "Big screen")
 
 
 @dataclass(frozen=True, slots=True)

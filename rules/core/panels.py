@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from rules.core.prompt import Answers, Prompt
 from rules.core.search import Found
+from rules.core.seats import SeatKind
 from rules.core.view import (
     AuditView,
     BoardTask,
@@ -18,9 +19,6 @@ from rules.core.view import (
     Supposition,
     VerdictView,
 )
-
-if TYPE_CHECKING:
-    from rules.core.game import SeatKind
 
 State = TypeVar("State")
 Seen = TypeVar("Seen", contravariant=True)
@@ -67,7 +65,7 @@ class RealBoard(Protocol[Seen]):
 class Drafts(Protocol[Seen]):
     """Prompts whose choices depend on each other."""
 
-    def refined(self, state: Seen, seat: "SeatKind", prompt: Prompt, answers: Answers) -> Prompt:
+    def refined(self, state: Seen, seat: SeatKind, prompt: Prompt, answers: Answers) -> Prompt:
         """A prompt after some of its choices, with those that depend on them."""
 
 

@@ -114,7 +114,7 @@
     htmx.ajax("POST", `${base}/do`, {
       source: unitsForm(),
       target: "#refusal",
-      values: { kind: unitsForm().dataset.kind ?? "MoveUnits", to: place },
+      values: { kind: unitsForm().dataset.kind, to: place },
     });
   }
   // A counter that arrives is put where its marked place is tapped.

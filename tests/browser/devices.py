@@ -58,7 +58,16 @@ class Server:
 
     directory: Path
     port: int
+    program: tuple[str, ...] = (str(Path(sys.executable).with_name("adjutant")),)
     process: subprocess.Popen[bytes] | None = None
+
+    @classmethod
+    def on_free_port(cls, directory: Path, *more: tuple[str, ...]) -> "Server":
+        """A server that is not started yet."""
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        return cls(directory, port, *more)
 
     @property
     def url(self) -> str:
@@ -72,7 +81,7 @@ class Server:
             "PORT": str(self.port),
         }
         environment.pop("DATABASE_URL", None)
-        command = [str(Path(sys.executable).with_name("adjutant")), "serve", "--host", "127.0.0.1"]
+        command = [*self.program, "serve", "--host", "127.0.0.1"]
         with (self.directory / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 command, env=environment, stdout=log, stderr=log, start_new_session=True
@@ -94,10 +103,7 @@ class Server:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    running = Server(tmp_path_factory.mktemp("server"), port)
+    running = Server.on_free_port(tmp_path_factory.mktemp("server"))
     running.start()
     yield running
     running.stop()

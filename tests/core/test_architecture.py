@@ -1,6 +1,7 @@
 """The walls of the house: who may import whom."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -8,6 +9,8 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+
+from rules import games
 
 ROOT = Path(__file__).parents[2]
 RULES = sorted((ROOT / "rules").rglob("*.py"))
@@ -47,10 +50,67 @@ def test_routes_never_touch_the_database_directly(path: Path) -> None:
     assert not [name for name in imports(path) if name.startswith(forbidden)]
 
 
-def test_the_core_knows_no_game() -> None:
-    for path in (ROOT / "rules" / "core").glob("*.py"):
-        ours = {name.split(".")[1] for name in imports(path) if name.startswith("rules.")}
-        assert ours <= {"core"}, path
+GAMES = [path.name for path in sorted((ROOT / "scenarios").iterdir()) if path.is_dir()]
+CORE = [
+    *(
+        path
+        for path in RULES
+        if path.is_relative_to(ROOT / "rules/core") or path.is_relative_to(ROOT / "rules/maps")
+    ),
+    ROOT / "rules/__init__.py",
+]
+WEB = [
+    path
+    for path in sorted((ROOT / "app").rglob("*.py"))
+    if path.relative_to(ROOT / "app").parts[:2] not in {("games", code) for code in GAMES}
+]
+SHARED = [
+    *(
+        path
+        for folder in ("templates", "static")
+        for path in sorted((ROOT / folder).glob("*"))
+        if path.suffix in (".html", ".js", ".css")
+    ),
+    *sorted((ROOT / "static" / "board").glob("*")),
+]
+OF_A_GAME = (
+    "EmpireOfTheSun",
+    "Empire of the Sun",
+    "Pacific",
+    "Tokyo",
+    "Burma",
+    "Japan",
+    "Allies",
+    "Allied",
+    "japan",
+    "allies",
+    "EotS",
+    "eots",
+)
+
+
+def own_words() -> set[str]:
+    """Names of games, their sides, and their commands and events."""
+    words = set(OF_A_GAME)
+    for game in games().values():
+        words |= {game.code, game.name, *(seat.code for seat in game.seats if seat.is_player)}
+        words |= {cls.__name__ for cls in (*game.commands, *game.events)}
+    return words
+
+
+@pytest.mark.parametrize("path", [*CORE, *WEB, *SHARED], ids=relative)
+def test_the_shared_rooms_name_no_game_no_side_and_no_command_of_one(path: Path) -> None:
+    if "migrations" in path.parts or ".min." in path.name:
+        return
+    text = path.read_text(encoding="utf-8")
+    found = {word for word in own_words() if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text)}
+    assert not found
+
+
+@pytest.mark.parametrize("path", [*CORE, *WEB], ids=relative)
+def test_the_shared_rooms_import_no_game(path: Path) -> None:
+    private = tuple(f"{room}.{code}" for code in GAMES for room in ("rules", "app.games"))
+    assert not [name for name in imports(path) if name.startswith(private)]
 
 
 def module_name(path: Path) -> str:

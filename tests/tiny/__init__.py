@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from app.games import add_room
 from rules import add_game, remove_game
 from tests.tiny.game import ThreeCrowns
 
@@ -10,8 +11,11 @@ CODE = ThreeCrowns.code
 
 
 def move_in() -> None:
-    """Let the game in."""
+    """Let the game in, with its map."""
+    from tests.tiny.room import ROOM  # the web is needed by those only who draw it
+
     add_game(ThreeCrowns())
+    add_room(CODE, ROOM)
 
 
 @contextmanager

@@ -37,8 +37,8 @@ HOMES = {FOX: "mill", HERON: "ford", OTTER: "gate"}
 TOWER = "tower"
 PLACES = {"mill": "Mill", "ford": "Ford", "gate": "Gate", "bridge": "Bridge", TOWER: "Tower"}
 COINS, TURNS, CROWNS = 6, 6, 2
-LINES = tuple(Line(PointId(home), PointId("bridge")) for home in ("mill", "ford", "gate"))
-GRAPH = Graph(map(PointId, PLACES), (*LINES, Line(PointId("bridge"), PointId(TOWER))))
+LINES = tuple(Line(PointId(place), PointId("bridge")) for place in ("mill", "ford", "gate", TOWER))
+GRAPH = Graph(map(PointId, PLACES), LINES)
 
 
 @dataclass(frozen=True, slots=True)

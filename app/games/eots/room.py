@@ -45,6 +45,7 @@ ROOM = Room(
     home="eots/_home.html",
     sheet=place_sheet,
     layers="eots/_layers.html",
+    moves_by_hand="MoveUnits",
     walk_says="HQs, air units, carriers and bases near the enemy",
     report=chapter,
     commands=(*positions.COMMANDS, deciding.decide_commands, *moves_and_score.COMMANDS),
