@@ -267,16 +267,17 @@
       const key = event.target.closest("[data-dice-form] .pad-key");
       if (!key) return;
       const form = key.form;
-      const wanted = Number(form.elements.count.value);
+      const wanted = Number(form.dataset.diceCount ?? form.elements.count.value);
       if (wanted === 1) return;
       event.preventDefault();
       event.stopPropagation();
-      const faces = [...(form.dataset.faces ?? ""), key.value];
-      form.dataset.faces = faces.join("");
+      const faces = [...(form.dataset.faces?.split(" ") ?? []), key.value];
+      form.dataset.faces = faces.join(" ");
       $("[data-dice-shown]", form).textContent = `${faces.join("  ")}  (${faces.length} of ${wanted})`;
       if (faces.length < wanted) return;
       delete form.dataset.faces;
-      htmx.ajax("POST", `${base}/do`, { source: form, target: "#refusal", values: { face: faces } });
+      const target = $("#refusal") ? "#refusal" : form.nextElementSibling;
+      htmx.ajax("POST", `${base}/do`, { source: form, target, values: { face: faces } });
     },
     true,
   );

@@ -15,6 +15,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PROGRAM = "from tests.tiny import move_in; move_in(); from app.cli import main; main()"
 MOST_TAPS = 200
+WANTED = {"fox": ("tower", "bridge"), "heron": ("bridge",)}  # they meet, fight, and somebody wins soon
+NEWER = "before => Number(document.querySelector('#fresh').dataset.seq) > before"
 
 
 @pytest.fixture
@@ -31,7 +33,7 @@ def phone(browser: Browser, house: Server) -> Iterator[Callable[[], Device]]:
     made: list[Device] = []
 
     def make() -> Device:
-        context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")  # type: ignore[arg-type]
+        context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)  # type: ignore[arg-type]
         made.append(Device(context, context.new_page(), house.url))
         made[-1].watch()
         return made[-1]
@@ -64,15 +66,19 @@ def act(one: Device, lot: Random) -> None:
     else:
         options = prompt.locator("label.choice")
         chosen = options.nth(lot.randrange(options.count()))
+        if kind == "March":
+            aims = WANTED.get(prompt.locator("input[name=seat]").get_attribute("value") or "", ())
+            wanted = (prompt.locator(f"label:has(input[value='{aim}'])") for aim in aims)
+            chosen = next((one for one in wanted if one.count()), options.first)
         if kind == "TurnUp":
-            value = re.search(r"\d", one.page.locator(".face-down strong").first.text_content() or "")
+            side = prompt.locator("input[name=side]").get_attribute("value")
+            told = one.page.locator(f".face-down:has(.seat-{side}) strong").first.text_content()
+            value = re.search(r"\d", told or "")
             assert value
             chosen = prompt.locator(f"label:has(input[value='{value[0]}'])")
         chosen.click()
         prompt.locator("button.primary").click()
-    one.page.wait_for_function(
-        "before => Number(document.querySelector('#fresh').dataset.seq) > before", arg=before
-    )
+    one.page.wait_for_function(NEWER, arg=before)
     one.rest()
 
 

@@ -1,5 +1,6 @@
-"""The tiny game at a real table of the app: opened, joined, played, undone, exported, verified, imported, told."""
+"""The tiny game at a table of the app: opened, joined, played, undone, exported, verified, imported."""
 
+import io
 import json
 import re
 from collections.abc import Iterator
@@ -16,6 +17,19 @@ from tests.support import Phone
 from tests.tiny import CODE, as_guest
 from tests.tiny.game import NAMES, SIDES, CardPlayed, PlayCard
 
+PAGES = ("place/tower find?q=fox list setup walk print/status log report screen at/0 seats").split()
+    "place/tower",
+    "find?q=fox",
+    "list",
+    "setup",
+    "walk",
+    "print/status",
+    "log",
+    "report",
+    "screen",
+    "at/0",
+    "seats",
+]
 CHOICES = {"game": CODE, "scenario": "river", "edition": "first"}
 
 
@@ -95,13 +109,10 @@ def test_three_phones_play_it_to_its_end_and_the_record_is_exported_verified_and
     assert verdict_of(verified).is_faithful
     assert verified.table.state.winner
     other = Phone(app, "Dan")
-    looked = other.post("/import", {"record": (__import__("io").BytesIO(file), "record.json"), "name": "Dan"})
+    looked = other.post("/import", {"record": (io.BytesIO(file), "record.json"), "name": "Dan"})
     assert "Three Crowns" in looked.get_data(as_text=True)
-    told = markdown(
-        report_of(
-            games()[CODE], list(zip(verified.entries, [e.hash for e in verified.file.entries], strict=True))
-        )
-    )
+    hashes = (entry.hash for entry in verified.file.entries)
+    told = markdown(report_of(games()[CODE], list(zip(verified.entries, hashes, strict=True))))
     assert "wins" in told and "fight" in told
 
 
@@ -130,22 +141,7 @@ def test_a_march_is_undone_and_what_is_too_far_is_refused_with_its_rule(phones: 
     assert "Undo" in page(fox)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "place/tower",
-        "find?q=fox",
-        "list",
-        "setup",
-        "walk",
-        "print/status",
-        "log",
-        "report",
-        "screen",
-        "at/0",
-        "seats",
-    ],
-)
+@pytest.mark.parametrize("path", PAGES)
 def test_every_shared_page_shows_it(phones: dict[str, Phone], path: str) -> None:
     answer = phones[FOX].client.get(f"/t/{phones[FOX].table}/{path}")
     assert answer.status_code == 200
