@@ -197,3 +197,33 @@ def test_names_of_points_stand_clear_of_each_other(valley: Device) -> None:
     valley.page.evaluate("window.adjutantBoard.fit()")
     valley.rest()
     assert valley.page.locator("#names text").all_text_contents() == ["The Ford", "Mill"]
+
+
+def zoom_of(one: Device) -> float:
+    """How many pixels a unit of the map takes."""
+    one.rest()
+    return float(one.page.evaluate("document.querySelector('#board-overlay').getScreenCTM().a"))
+
+
+def test_a_double_tap_comes_closer_and_a_pinch_goes_back(device: Callable[..., Device]) -> None:
+    one = device()
+    open_table(one, "both")
+    on_the_board(one, "4612")
+    before = zoom_of(one)
+    one.page.mouse.dblclick(180, 300)
+    assert zoom_of(one) == pytest.approx(2 * before, rel=0.02)
+    fingers = one.context.new_cdp_session(one.page)
+    for kind, spread in (("touchStart", 120), ("touchMove", 100), ("touchMove", 60), ("touchEnd", 0)):
+        points = [{"x": 180 - spread, "y": 300}, {"x": 180 + spread, "y": 300}] if spread else []
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    assert zoom_of(one) == pytest.approx(before, rel=0.1)
+
+
+def test_the_view_is_remembered(device: Callable[..., Device]) -> None:
+    one = device()
+    open_table(one, "both")
+    on_the_board(one, "4612")
+    one.page.reload()
+    one.rest()
+    assert one.page.evaluate(IN_VIEW, "4612")
+    assert zoom_of(one) == pytest.approx(3, rel=0.01)
