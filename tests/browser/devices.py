@@ -35,7 +35,8 @@ AT_REST = """() => new Promise((done) => {
         const now = [map?.a, map?.e, map?.f].join();
         const running = document.getAnimations().some((one) => one.playState === "running");
         const busy = [".htmx-request", ".htmx-swapping", ".htmx-settling", ".is-moving", ".is-loading"];
-        const coming = [...document.querySelectorAll(".board-map")].some((one) => one.clientWidth && !one.complete);
+        const maps = [...document.querySelectorAll(".board-map")];
+        const coming = maps.some((one) => one.clientWidth && !one.complete);
         const asking = document.querySelector(busy.join()) || coming;
         frames = now === before && !running && !asking ? frames + 1 : 0;
         before = now;

@@ -95,9 +95,15 @@ def test_a_tap_looks_and_moves_nothing(device: Callable[..., Device]) -> None:
     expect(one.page.locator("#fresh")).to_have_attribute("data-seq", "0")
 
 
-def test_while_counters_are_placed_most_of_the_screen_is_map(device: Callable[..., Device]) -> None:
+@pytest.mark.parametrize("planning", [False, True], ids=["at-once", "in-a-plan"])
+def test_while_counters_are_placed_most_of_the_screen_is_map(
+    device: Callable[..., Device], planning: bool
+) -> None:
     one = device()
     open_table(one, "both")
+    if planning:
+        one.tap(one.button("Plan privately"))
+        expect(one.page.locator("#plan")).to_be_visible()
     one.place("board")
     one.tap_hex("3706")
     one.tap(one.page.locator("label.unit", has_text="CV Akagi"))
