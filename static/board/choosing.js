@@ -40,7 +40,8 @@
     if (swords) fan.append(swords.cloneNode(true));
     $("#board-overlay").append(fan);
     const { x, y, width, height } = fan.getBBox();
-    if (width) board().attend(form.dataset.from, { left: x, right: x + width, top: Math.min(y, middle.y - reach), foot: Math.max(y + height, middle.y + reach) });
+    const [top, foot] = [Math.min(y, middle.y - reach), Math.max(y + height, middle.y + reach)];
+    if (width) board().attend(form.dataset.from, { left: x, right: x + width, top, foot });
   }
   // Each counter with its column and row around the middle of the fan: one block of columns a side.
   function seated(faces) {

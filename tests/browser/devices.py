@@ -35,7 +35,9 @@ AT_REST = """() => new Promise((done) => {
         const now = [map?.a, map?.e, map?.f].join();
         const running = document.getAnimations().some((one) => one.playState === "running");
         const busy = [".htmx-request", ".htmx-swapping", ".htmx-settling", ".is-moving", ".is-loading"];
-        const asking = document.querySelector(busy.join());
+        const maps = [...document.querySelectorAll(".board-map")];
+        const coming = maps.some((one) => one.clientWidth && !one.complete);
+        const asking = document.querySelector(busy.join()) || coming;
         frames = now === before && !running && !asking ? frames + 1 : 0;
         before = now;
         if (frames < 4) requestAnimationFrame(look); else done(true);

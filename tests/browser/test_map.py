@@ -95,9 +95,15 @@ def test_a_tap_looks_and_moves_nothing(device: Callable[..., Device]) -> None:
     expect(one.page.locator("#fresh")).to_have_attribute("data-seq", "0")
 
 
-def test_while_counters_are_placed_most_of_the_screen_is_map(device: Callable[..., Device]) -> None:
+@pytest.mark.parametrize("planning", [False, True], ids=["at-once", "in-a-plan"])
+def test_while_counters_are_placed_most_of_the_screen_is_map(
+    device: Callable[..., Device], planning: bool
+) -> None:
     one = device()
     open_table(one, "both")
+    if planning:
+        one.tap(one.button("Plan privately"))
+        expect(one.page.locator("#plan")).to_be_visible()
     one.place("board")
     one.tap_hex("3706")
     one.tap(one.page.locator("label.unit", has_text="CV Akagi"))
@@ -197,3 +203,33 @@ def test_names_of_points_stand_clear_of_each_other(valley: Device) -> None:
     valley.page.evaluate("window.adjutantBoard.fit()")
     valley.rest()
     assert valley.page.locator("#names text").all_text_contents() == ["The Ford", "Mill"]
+
+
+def zoom_of(one: Device) -> float:
+    """How many pixels a unit of the map takes."""
+    one.rest()
+    return float(one.page.evaluate("document.querySelector('#board-overlay').getScreenCTM().a"))
+
+
+def test_a_double_tap_comes_closer_and_a_pinch_goes_back(device: Callable[..., Device]) -> None:
+    one = device()
+    open_table(one, "both")
+    on_the_board(one, "4612")
+    before = zoom_of(one)
+    one.page.mouse.dblclick(180, 300)
+    assert zoom_of(one) == pytest.approx(2 * before, rel=0.02)
+    fingers = one.context.new_cdp_session(one.page)
+    for kind, spread in (("touchStart", 120), ("touchMove", 100), ("touchMove", 60), ("touchEnd", 0)):
+        points = [{"x": 180 - spread, "y": 300}, {"x": 180 + spread, "y": 300}] if spread else []
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    assert zoom_of(one) == pytest.approx(before, rel=0.1)
+
+
+def test_the_view_is_remembered(device: Callable[..., Device]) -> None:
+    one = device()
+    open_table(one, "both")
+    on_the_board(one, "4612")
+    one.page.reload()
+    one.rest()
+    assert one.page.evaluate(IN_VIEW, "4612")
+    assert zoom_of(one) == pytest.approx(3, rel=0.01)
