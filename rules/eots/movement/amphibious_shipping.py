@@ -1,4 +1,4 @@
-"""Amphibious shipping: points of a side, what an event lends, what rivalry leaves (EotS 10.3, 14.2 B)."""
+"""Amphibious shipping: what a side has, what turns and events add, what rivalry takes (EotS 10.3, 14.2 B)."""
 
 from rules.eots.inter_service_rivalry import halves_shipping
 from rules.eots.printed.sides import Side
@@ -7,6 +7,7 @@ from rules.eots.printed.track_names import (
     ALLIED_ASP_USED,
     JAPAN_ASP,
     JAPAN_ASP_USED,
+    WAR_IN_EUROPE,
 )
 from rules.eots.state import State
 
@@ -23,3 +24,10 @@ def usable_shipping(state: State, side: Side, lent: int = 0) -> int:
 def lent_shipping(state: State, side: Side, lent: int) -> int:
     """By how much points that an event lends raise what a side may use (EotS 10.32, 14.2 B)."""
     return usable_shipping(state, side, lent) - usable_shipping(state, side)
+
+
+def shipping_gained(state: State) -> int:
+    """The Allied shipping points of a turn, unless Europe or the scenario takes them (EotS 10.31, 15.4)."""
+    if "fixed-shipping" in state.special:  # EotS 17.11.24
+        return 0
+    return state.components.charts.allied_asp_reinforcement(state.turn, state.markers[WAR_IN_EUROPE])

@@ -41,13 +41,6 @@ def modified(state: State, face: int) -> int:
     return max(0, min(9, face - (1 if state.markers[US_RIVALRY] else 0)))
 
 
-def shipping_gained(state: State) -> int:
-    """The Allied shipping points of a turn, unless Europe or the scenario takes them (EotS 10.31, 15.4)."""
-    if "fixed-shipping" in state.special:  # EotS 17.11.24
-        return 0
-    return state.components.charts.allied_asp_reinforcement(state.turn, state.markers[WAR_IN_EUROPE])
-
-
 def cards_lost(state: State) -> int:
     """The cards by which the Allied draw is smaller, at level 4 (EotS 12.52, 15.5)."""
     return europe(state).cards

@@ -8,10 +8,10 @@ from rules.core.legality import Objection
 from rules.eots.commands import PlaceArrivals, SendToEurope
 from rules.eots.events import ArrivalsPlaced, EuropeRolled, Event, MarkerMoved, UnitsMoved
 from rules.eots.markers import marker_to
+from rules.eots.movement.amphibious_shipping import shipping_gained
 from rules.eots.offensive.offensive_limits import wrong_seat
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.printed.track_names import ALLIED_ASP
-from rules.eots.reinforcements import war_in_europe
 from rules.eots.reinforcements.delayed_reinforcements import barred, expected, received
 from rules.eots.reinforcements.reinforcement_placement import DELAY, Arrivals, has_placed, in_order
 from rules.eots.reinforcements.war_in_europe import europe, modified, to_roll
@@ -29,7 +29,7 @@ def opening(state: State) -> Iterator[Event]:
 
 def _shipping(state: State) -> Iterator[MarkerMoved]:
     """One Allied shipping point a turn, unless Europe or the scenario takes it (EotS 10.31, 15.4)."""
-    yield from marker_to(state, ALLIED_ASP, state.markers[ALLIED_ASP] + war_in_europe.shipping_gained(state))
+    yield from marker_to(state, ALLIED_ASP, state.markers[ALLIED_ASP] + shipping_gained(state))
 
 
 def due(state: State) -> Iterator[Objection]:
