@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from app.cli import commands
+from rules.core.game import Game
+
 ROOT = Path(__file__).parents[1]
 DOCS = sorted(f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md"))
-PAGES = ("README.md", "CONTRIBUTING.md", *DOCS)
+PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", *DOCS)
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 TEST = re.compile(r"`(tests/\S+?\.py)::(test_\w+)`")
 PROMISE = re.compile(r"^- \*\*(.+?)\*\*", re.M)
@@ -51,6 +54,27 @@ def test_a_promise_has_tests_that_try_to_break_it(promise: str) -> None:
     named = TEST.findall(told)
     assert named
     assert [name for name in named if not _exists(*name)] == []
+
+
+def test_adding_a_game_names_every_part_of_the_contract_and_no_other() -> None:
+    told = text_of("docs/adding-a-game.md").partition("## The contract")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`[^|]+) \|", told, re.M)
+    named = {re.match(r"\w+", word)[0] for row in rows for word in re.findall(r"`(\w[^`]*)`", row)}
+    methods = {name for name in vars(Game) if not name.startswith("_")}
+    assert named == methods | set(Game.__annotations__)
+
+
+def test_every_file_that_adding_a_game_names_is_there() -> None:
+    named = re.findall(r"`((?:rules|app|tests)/[\w/]+\.py)`", text_of("docs/adding-a-game.md"))
+    assert len(named) > 5
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_every_command_of_the_readme_is_one() -> None:
+    section = text_of("README.md").partition("## Commands")[2].partition("\n## ")[0]
+    told = set(re.findall(r"^\| `(\w+)", section, re.M)) | set(re.findall(r"`, `(\w+)", section))
+    assert told <= set(commands.commands)
+    assert set(commands.commands) - told <= {"restore", "pack"}
 
 
 def test_there_are_promises() -> None:
