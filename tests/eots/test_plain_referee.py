@@ -47,6 +47,11 @@ def test_7_26_to_9_6_engine_and_plain_referee_agree_on_crowded_boards(
     assert not differences, "\n".join(differences)
 
 
+def test_9_61_13_74_aircraft_go_home_to_china_over_an_airfield_that_was_fought_for() -> None:
+    # The battle of 1905 is over: the 14th Air Force flies there, and over the Hump with its second leg.
+    assert not played(Watched.seated("burma", "v3.2", 3111142211), 2).found
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "edition"), (("1942", "v3.2"), ("1943", "v2.0"), ("burma", "v3.2")))
 def test_6_2_the_audit_that_serves_here_is_that_of_a_plain_search(scenario: str, edition: str) -> None:

@@ -103,7 +103,8 @@ class Homeward:
             flown = [Destination(f.hex, Mode.AIR, f.legs) for f in self._flights(unit, place)]
             there = (u for u in self.state.units_in(CHINA_BOX) if u.id not in self._together(CHINA_BOX))
             room = china_box.has_room((*there, unit))
-            return [CHINA_BOX] if room and china_box.legs_to(self.scene, place, flown) else []
+            fought = replace(self.scene, declared=frozenset())  # a battle hex is one no longer
+            return [CHINA_BOX] if room and china_box.legs_to(fought, place, flown) else []
         if unit.unit_class != "naval" or self.side is not Side.JAPAN:
             return []
         boxes = self.state.components.map.boxes.items()
