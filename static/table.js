@@ -252,6 +252,7 @@
       if (shown && chip.dataset.fetch) layers();
     }
     if (event.target.closest("[data-print]")) print();
+    if (event.target.closest("[data-to-due]")) $("#now .due")?.scrollIntoView({ block: "start" });
   });
   window.adjutantTable = { show, closeSheet };
 
