@@ -94,7 +94,6 @@ from rules.eots.views import (
     board_view,
     card_prospect,
     finding,
-    prompts,
     real_board,
     reminders,
     score_view,
@@ -107,6 +106,7 @@ from rules.eots.views.next_view import next_view
 from rules.eots.views.obligation_view import obligation_views, pile_views, shuffle_duties
 from rules.eots.views.offensive import ErrandView, MovesView, OffensiveView, PlayView
 from rules.eots.views.offensive_view import offensive_view
+from rules.eots.views.prompts import offered
 from rules.eots.views.segment_view import segment_steps
 from rules.eots.views.turn import NextView, StepView
 from rules.maps.hexgrid import HexId
@@ -223,11 +223,11 @@ class EmpireOfTheSun:
 
     def prompts(self, state: State, seat: SeatKind) -> tuple[Prompt, ...]:
         """Everything that a seat may do now."""
-        return prompts.prompts(state, seat)
+        return offered.prompts(state, seat)
 
     def refined(self, state: State, seat: SeatKind, prompt: Prompt, answers: Answers) -> Prompt:
         """A prompt after some of its choices, with those that depend on them."""
-        return prompts.refined(state, seat, prompt, answers)
+        return offered.refined(state, seat, prompt, answers)
 
     def _owner(self, command: Command) -> str | None:
         """The side of the counters or of the flag."""

@@ -1,0 +1,1 @@
+"""What may be done now, as prompts, chapter by chapter; `offered` puts them together."""

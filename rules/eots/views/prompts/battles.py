@@ -1,0 +1,53 @@
+"""A battle as a prompt: its dice one by one, then its losses (EotS 9.0)."""
+
+from dataclasses import replace
+
+from rules.core.prompt import Number, Prompt
+from rules.eots import commands
+from rules.eots.dice import FACES
+from rules.eots.state import State
+from rules.eots.views import battle_at_table
+
+DICE = ("air_offensive", "air_reaction", "ground_offensive", "ground_reaction")
+
+
+def fight_prompt(state: State, asked: commands.FightBattle, title: str) -> Prompt:
+    """A battle with the dice that are still to be rolled, and the losses once all are."""
+    command = battle_at_table.filled(state, asked)
+    sheet = battle_at_table.view(state, command)
+    rolls = [roll for combat in sheet.combats for roll in combat.rolls]
+    needed = [roll.field for roll in rolls if roll.field in DICE and getattr(asked, roll.field) is None]
+    fixed = [(name, str(getattr(asked, name))) for name in DICE if getattr(asked, name) is not None]
+    fixed += [(f"{roll.field}_hits", unit) for roll in rolls for unit in roll.allocation]
+    fixed += [(name, value) for name in ("units", "reduced", "came") for value in getattr(command, name)]
+    fixed += [("hex", command.hex), ("offensive", command.offensive), ("condition", command.condition)]
+    inputs = tuple(Number(name, name.replace("_", ", "), FACES[0], FACES[-1], 0) for name in needed[:1])
+    return Prompt(
+        command.offensive,
+        title,
+        "EotS 9.0",
+        f"Fight in {title}.",
+        commands.FightBattle,
+        "Propose it",
+        inputs,
+        tuple(fixed),
+        refines=bool(needed),
+        picture="battle",
+    )
+
+
+def with_dice(
+    asked: commands.FightBattle,
+    air: int | None,
+    air_reaction: int | None,
+    ground: int | None,
+    last: int | None,
+) -> commands.FightBattle:
+    """A battle with the dice that were rolled so far."""
+    return replace(
+        asked,
+        air_offensive=air,
+        air_reaction=air_reaction,
+        ground_offensive=ground,
+        ground_reaction=last,
+    )

@@ -1,0 +1,229 @@
+"""What may be done in each step of an offensive (EotS 7.2, 9.5, 9.6)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.core.prompt import Choice, Input, Option, Pairs, Prompt
+from rules.eots import commands
+from rules.eots.printed.sides import Side
+from rules.eots.state import State
+from rules.eots.views.moves_view import moves_view
+from rules.eots.views.offensive import (
+    AttackView,
+    CardChoiceView,
+    OffensiveView,
+    StepBackView,
+)
+from rules.eots.views.offensive_view import offensive_view
+from rules.eots.views.prompts.battles import fight_prompt
+from rules.eots.views.prompts.parts import KINDS, activation, assignment_rows, die_prompt, option_of
+
+ENDS = {"retreat": commands.RetreatTroops, "clear-up": commands.ClearUp}
+LEGENDS = {"retreat": "Where they retreat to"}
+
+
+def offensive_prompts(state: State, view: OffensiveView) -> Iterator[Prompt]:
+    for back in view.step_back:
+        yield from _step_back(view, back)
+    for attack in view.attacks:
+        yield _attack(attack)
+    for choice in view.choices:
+        yield _choice(choice)
+    if view.step in OF_STEP:
+        yield from OF_STEP[view.step](state, view)
+
+
+def _prompt(
+    view: OffensiveView,
+    title: str,
+    command: type,
+    button: str,
+    inputs: tuple[Input, ...] = (),
+    fixed: tuple[tuple[str, str], ...] = (),
+    optional: bool = False,
+) -> Prompt:
+    """A prompt of whoever acts in this step; what is not optional leads to the next step."""
+    brings = () if optional else (f"Then: {view.following}",)
+    return Prompt(view.acting, title, view.rule, view.says, command, button, inputs, fixed, brings, optional)
+
+
+def _stage(view: OffensiveView) -> str:
+    return next((stage.title for stage in view.stages if stage.standing == "now"), view.title)
+
+
+def _move(state: State, view: OffensiveView) -> Iterator[Prompt]:
+    """Units move, then battles are declared (EotS 7.22, 7.23)."""
+    movers = tuple(
+        Option(one.unit.id, one.unit.name, one.unit.place_title, unit=one.unit)
+        for one in view.movers
+        if one.may_move
+    )
+    battles = Pairs("battles", "Aircraft and carriers", tuple(assignment_rows("battles", view.assignments)))
+    compulsory = tuple(("battles", f"{one.hex}:") for one in view.compulsory)
+    yield _prompt(
+        view,
+        _stage(view),
+        commands.DeclareBattles,
+        "Declare and hand over" if compulsory or view.assignments else "No battle: hand over",
+        inputs=(battles,) if battles.rows else (),
+        fixed=compulsory,
+    )
+    if movers:
+        who = Choice("units", "Who moves together", movers, 1, len(movers), "counters", refines=True)
+        yield _prompt(view, "Move", commands.MoveForces, "They move", inputs=(who,), optional=True)
+
+
+def _answer(state: State, view: OffensiveView) -> Iterator[Prompt]:
+    """Dice and cards of the reacting side (EotS 7.24, 7.25)."""
+    yield _prompt(view, _stage(view), commands.EndAnswer, "Go on")
+    yield from (die_prompt(die, view.acting, optional=True) for die in view.dice)
+    yield from _reaction_cards(view)
+
+
+def _react(state: State, view: OffensiveView) -> Iterator[Prompt]:
+    """The reaction's HQ and units, then who fights where (EotS 7.26, 7.27)."""
+    joining = Pairs("joining", "Who fights where", tuple(assignment_rows("joining", view.assignments)))
+    yield _prompt(
+        view,
+        _stage(view),
+        commands.EndReaction,
+        "To the battles",
+        inputs=(joining,) if joining.rows else (),
+    )
+    if view.activation is not None:
+        fixed: list[tuple[str, str]] = []
+        inputs = tuple(activation(view.activation, "", fixed))
+        yield _prompt(
+            view,
+            "React",
+            commands.ActivateReaction,
+            "React",
+            inputs=inputs,
+            fixed=tuple(fixed),
+            optional=True,
+        )
+    yield from _reaction_cards(view)
+
+
+def _reaction_cards(view: OffensiveView) -> Iterator[Prompt]:
+    cards = tuple(option_of(one) for one in view.answers)
+    if cards:
+        card = Choice("card", "Reaction card", cards, draws="cards")
+        yield _prompt(view, "Reaction card", commands.PlayReaction, "Play it", inputs=(card,), optional=True)
+
+
+def _battle(state: State, view: OffensiveView) -> Iterator[Prompt]:
+    """Every battle that is not fought yet; the game draws it by itself (EotS 9.0)."""
+    for one in view.battles:
+        if not one.fought:
+            yield fight_prompt(state, commands.FightBattle(one.hex, view.side), one.title)
+
+
+def _positions(state: State, view: OffensiveView) -> Iterator[Prompt]:
+    """Retreats, ways home and clearing up (EotS 9.5, 9.6, 7.3)."""
+    command = ENDS.get(view.step, commands.ReturnForces)
+    rows = tuple(assignment_rows("positions", view.assignments))
+    legend = LEGENDS.get(view.step, "Where they end")
+    yield _prompt(
+        view,
+        _stage(view),
+        command,
+        "Clear up" if view.step == "clear-up" else "All there",
+        inputs=(Pairs("positions", legend, rows),) if rows else (),
+    )
+
+
+def _step_back(view: OffensiveView, back: StepBackView) -> Iterator[Prompt]:
+    """Step back from those who came, or stand fast (EotS 8.43)."""
+    other = Side(view.acting).enemy
+    says, rule = f"Step back from {back.title}?", "EotS 8.43"
+    here = (("hex", back.hex),)
+    yield Prompt(other, "Stand fast", rule, says, commands.StandFast, "Stand fast", fixed=here)
+    who = Choice(
+        "units",
+        "Who",
+        tuple(Option(unit.id, unit.name, unit=unit) for unit in back.units),
+        1,
+        len(back.units),
+        "counters",
+    )
+    to = Choice("to", "To", tuple(map(option_of, back.to)), draws="places")
+    yield Prompt(other, "Step back", rule, says, commands.Disengage, "Step back", (who, to), optional=True)
+
+
+def _attack(attack: AttackView) -> Prompt:
+    """The die of a card's attack, or the losses that it brings."""
+    if attack.die is not None:
+        return die_prompt(attack.die, attack.seat)
+    least = 0 if attack.optional else 1
+    rows = tuple(
+        Choice("units", f"Step {number} is lost by", tuple(map(option_of, options)), least)
+        for number, options in enumerate(attack.choices, 1)
+    )
+    fixed = (
+        ("card", attack.card),
+        ("number", str(attack.number)),
+        *(("units", unit) for unit in attack.all_of),
+    )
+    inputs = (Pairs("units", "Losses", rows),) if rows else ()
+    return Prompt(
+        attack.seat,
+        attack.title,
+        "EotS 5.0",
+        attack.summary,
+        commands.SufferLosses,
+        "Take the losses",
+        inputs,
+        fixed,
+    )
+
+
+def _choice(choice: CardChoiceView) -> Prompt:
+    """Something that a card lets a side choose."""
+    options = tuple(map(option_of, choice.options))
+    inputs: tuple[Input, ...] = ()
+    if options:
+        most, least = (len(options), 0) if choice.many else (1, 1)
+        inputs = (Choice(choice.field, choice.label, options, least, most),)
+    command = KINDS[choice.kind]
+    return Prompt(
+        choice.seat,
+        choice.title,
+        choice.rule,
+        choice.summary,
+        command,
+        choice.button,
+        inputs,
+        choice.fields,
+        optional=True,
+    )
+
+
+def reaction_refined(state: State, prompt: Prompt, hq: str) -> Prompt:
+    """The units that an HQ may react with."""
+    view = offensive_view(state, hq)
+    fixed: list[tuple[str, str]] = []
+    found = view.activation if view is not None else None
+    inputs = tuple(activation(found, hq, fixed)) if found is not None else ()
+    return replace(prompt, inputs=inputs, fixed=tuple(fixed))
+
+
+def move_refined(state: State, prompt: Prompt, units: tuple[str, ...]) -> Prompt:
+    """Where chosen counters may go together (EotS 8.0)."""
+    found = moves_view(state, units)
+    why_not = next((one.reason for one in found.objections), "")
+    options = tuple(
+        Option(one.hex, one.title, f"{one.words}, {one.cost}", why_not) for one in found.destinations
+    )
+    fixed = tuple(("units", unit) for unit in units)
+    where = Choice("to", "Where to", tuple(dict.fromkeys(options)), draws="places")
+    return replace(prompt, inputs=(where,), fixed=fixed)
+
+
+OF_STEP = {
+    "move": _move,
+    "answer": _answer,
+    "react": _react,
+    "battle": _battle,
+    **dict.fromkeys(("retreat", "reaction-return", "return", "clear-up"), _positions),
+}
