@@ -24,8 +24,8 @@ def brought(one: Device, file: Path, side: str) -> None:
     one.page.get_by_text("Bring a game from a record file").click()
     one.page.locator("input[name=record]").set_input_files(file)
     one.page.locator("input[name=name]").fill("Ann")
-    one.page.locator("select[name=side]").select_option(side)
     one.button("Look at it").click()
+    one.page.locator("select[name=side]").select_option(side)
     one.button("Open it here").click()
     one.page.wait_for_url("**/t/*")
 
