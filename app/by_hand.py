@@ -6,7 +6,7 @@ from flask import request
 
 from app import plans
 from app.db import database
-from app.seats import Place, absent_seats
+from app.seats import SeatedDevice, absent_seats
 from rules.core.degrees import Degree
 
 
@@ -40,7 +40,7 @@ class Hand:
         return "" if self.degree is Degree.ADVISER and not self.correct else "correction"
 
 
-def hand_at(place: Place) -> Hand:
+def hand_at(place: SeatedDevice) -> Hand:
     """How this device may change the board by hand, as the address asks for it."""
     with database().reading() as db:
         degree = place.rules.standing(plans.table_of(db, place).state).degree
@@ -49,7 +49,7 @@ def hand_at(place: Place) -> Hand:
     return Hand(degree, correct or bool(request.args.get("hand")), correct, asks)
 
 
-def others(place: Place) -> tuple[str, ...]:
+def others(place: SeatedDevice) -> tuple[str, ...]:
     """The sides on other devices, whose agreement is asked where both must agree."""
     absent = absent_seats(place) | {seat.code for seat in place.seats}
     return tuple(seat.name for seat in place.rules.seats if seat.is_player and seat.code not in absent)

@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 from app import devices, invitations, record, seats
 from app.errors import Refused
 from app.models import Device, Game, Going, Plan, Seat
-from app.seats import Place, Sitting
+from app.seats import SeatedDevice, Sitting
 
 LINES = 12
 
@@ -32,7 +32,7 @@ def goings(db: Session, game_id: str) -> Sequence[Going]:
     return db.exec(query.limit(LINES)).all()
 
 
-def read_up_to(db: Session, place: Place, number: int) -> None:
+def read_up_to(db: Session, place: SeatedDevice, number: int) -> None:
     """This device has read what was told."""
     for seat in db.exec(select(Seat).where(Seat.game_id == place.game.id, Seat.device_id == place.device.id)):
         seat.told = max(seat.told, min(number, seats.last_going(db, place.game.id)))
@@ -83,7 +83,7 @@ def announce_arrival(db: Session, game: Game, device: Device, code: str) -> None
     tell(db, game, device, f"{place.name} sat down as {kind.name}{also}", shared or both or kind.is_referee)
 
 
-def may_free(place: Place, other: Sitting) -> bool:
+def may_free(place: SeatedDevice, other: Sitting) -> bool:
     """Whether a place may take somebody's seats: of onlookers host and referee, of the silent any player.
 
     A player whose phone is there is taken out by the referee alone, and the host by nobody.
@@ -95,7 +95,7 @@ def may_free(place: Place, other: Sitting) -> bool:
     return place.manages and not other.host and (place.referees or not other.is_player)
 
 
-def sitting_with(db: Session, place: Place, device_id: str) -> Sitting:
+def sitting_with(db: Session, place: SeatedDevice, device_id: str) -> Sitting:
     """Somebody else at the table."""
     for one in seats.sitting(db, place.game):
         if one.device.id == device_id:
@@ -103,7 +103,7 @@ def sitting_with(db: Session, place: Place, device_id: str) -> Sitting:
     raise Refused(404, "That device does not sit at this table", "Seats")
 
 
-def free(db: Session, place: Place, device_id: str) -> None:
+def free(db: Session, place: SeatedDevice, device_id: str) -> None:
     """Take somebody's seats; the codes of these seats are new, and everybody hears of it."""
     other = sitting_with(db, place, device_id)
     if not may_free(place, other):
@@ -113,7 +113,7 @@ def free(db: Session, place: Place, device_id: str) -> None:
     tell(db, place.game, place.device, f"{place.name} took {other.name} from the table ({names})", loud=True)
 
 
-def why_not_free(place: Place, other: Sitting) -> str:
+def why_not_free(place: SeatedDevice, other: Sitting) -> str:
     """Why somebody's seats cannot be taken."""
     if other.host:
         return "The host cannot be removed from the table"
@@ -123,7 +123,7 @@ def why_not_free(place: Place, other: Sitting) -> str:
     )
 
 
-def may_replace(place: Place, other: Sitting) -> bool:
+def may_replace(place: SeatedDevice, other: Sitting) -> bool:
     """Whether a place may show a code for somebody's new phone: theirs is silent, or the referee says so."""
     return other.device.id != place.device.id and place.decides and (other.silent or place.referees)
 
@@ -136,7 +136,7 @@ def why_not_replace(other: Sitting) -> str:
     )
 
 
-def leave(db: Session, place: Place, code: str = "") -> None:
+def leave(db: Session, place: SeatedDevice, code: str = "") -> None:
     """Give up a seat, or all of them."""
     gone = [seat for seat in place.held if code in ("", seat.code)]
     if not gone:

@@ -90,7 +90,7 @@ def _take_seats(db: Session, game_id: str, person: Device) -> Moved:
     return Moved([(game_id, person.id)], game_id)
 
 
-def phone_for(db: Session, place: seats.Place, device_id: str) -> tuple[str, str]:
+def phone_for(db: Session, place: seats.SeatedDevice, device_id: str) -> tuple[str, str]:
     """A code that gives the seats of a silent phone to a new one; for whom, and the code."""
     other = door.sitting_with(db, place, device_id)
     if not door.may_replace(place, other):

@@ -13,7 +13,7 @@ from app import record
 from app.devices import ago, digest
 from app.errors import Refused
 from app.models import Game, Invitation
-from app.seats import Place
+from app.seats import SeatedDevice
 
 DAY = 24 * 60 * 60
 
@@ -62,7 +62,7 @@ def open_tokens(db: Session, game_id: str) -> dict[str, str]:
     return {invitation.code: _token(invitation.id) for invitation in _open(db, game_id)}
 
 
-def shown_tokens(db: Session, place: Place) -> dict[str, str]:
+def shown_tokens(db: Session, place: SeatedDevice) -> dict[str, str]:
     """The tokens that this device may show to others, by seat."""
     return {
         invitation.code: _token(invitation.id)
@@ -71,7 +71,7 @@ def shown_tokens(db: Session, place: Place) -> dict[str, str]:
     }
 
 
-def may_show(place: Place, code: str) -> bool:
+def may_show(place: SeatedDevice, code: str) -> bool:
     """Who may show a seat's code: a side that is taken those in it, one that is free everybody who acts."""
     kind = next(seat for seat in place.rules.seats if seat.code == code)
     if kind.is_player and code in place.occupied:
@@ -79,7 +79,7 @@ def may_show(place: Place, code: str) -> bool:
     return place.manages or (place.acts and kind.acts and code not in place.occupied)
 
 
-def _is_closed(place: Place, code: str) -> bool:
+def _is_closed(place: SeatedDevice, code: str) -> bool:
     return code in place.occupied and any(seat.is_player for seat in place.rules.seats if seat.code == code)
 
 

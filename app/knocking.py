@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from app import devices, door, invitations, record, seats
 from app.errors import Refused
 from app.models import Device, Game, Going, Knock
-from app.seats import Place
+from app.seats import SeatedDevice
 from rules.core.game import AnyGame as Rules
 from rules.core.game import SeatKind
 
@@ -98,7 +98,7 @@ class Notices:
         return max((going.id or 0 for going in self.news), default=0)
 
 
-def notices(db: Session, place: Place) -> Notices:
+def notices(db: Session, place: SeatedDevice) -> Notices:
     """What is new at the door for this device."""
     query = select(Knock).where(Knock.game_id == place.game.id, Knock.answer == "")
     waiting = [knock for knock in db.exec(query) if knock.at > devices.ago(KNOCK_LASTS)]
@@ -143,7 +143,7 @@ def my_knock(db: Session, knock_id: str) -> tuple[Knock, Game]:
     return found, game
 
 
-def may_let_in(db: Session, place: Place, knock: Knock) -> bool:
+def may_let_in(db: Session, place: SeatedDevice, knock: Knock) -> bool:
     """Whether a place may answer a knock: who sits there; if they are all silent or gone, who else acts."""
     if knock.device_id == place.device.id:
         return False
@@ -153,7 +153,7 @@ def may_let_in(db: Session, place: Place, knock: Knock) -> bool:
     return place.decides and all(devices.is_silent(one) for one in seen.values())
 
 
-def answer(db: Session, place: Place, knock_id: str, let_in: bool) -> None:
+def answer(db: Session, place: SeatedDevice, knock_id: str, let_in: bool) -> None:
     """Let somebody in, or not."""
     found = db.get(Knock, knock_id)
     if found is None or found.game_id != place.game.id or found.answer:

@@ -8,7 +8,7 @@ from sqlmodel import Session
 
 from app import record
 from app.models import Entry as Row
-from app.seats import Place
+from app.seats import SeatedDevice
 from rules.core.game import AnyGame, Sentence
 from rules.core.say import seat_name, sentences
 from rules.core.table import Answer, Entry, Strike, Table
@@ -75,7 +75,7 @@ def log_line(rules: AnyGame, entry: Entry, in_force: bool = True) -> LogLine:
 
 
 def log_page(
-    session: Session, place: Place, before: int | None = None, seat: str = "", kind: str = ""
+    session: Session, place: SeatedDevice, before: int | None = None, seat: str = "", kind: str = ""
 ) -> LogPage:
     """The newest entries before a number, that a seat made, of a kind."""
     rows = record.newest(session, place.game.id, LOG_PAGE + 1, before, seat, kind)

@@ -21,7 +21,7 @@ from app.memory import Memory
 from app.models import Game as GameRow
 from app.models import Plan as Row
 from app.referee import Done, Stale, Tap, submit
-from app.seats import Place, absent_seats
+from app.seats import SeatedDevice, absent_seats
 from rules.core.dice import Origin
 from rules.core.game import AnyGame, SeatKind
 from rules.core.legality import IllegalCommand, Objection, refuse_if
@@ -109,7 +109,7 @@ class NoDice:
 _planned: Memory[tuple[str, str], Planned] = Memory(64)
 
 
-def sight(session: Session, place: Place, public: bool = False) -> Sight:
+def sight(session: Session, place: SeatedDevice, public: bool = False) -> Sight:
     """The table that this device sees now; what is `public` is seen by others too and has no plan in it."""
     game = record.find_game(session, place.game.id) or place.game
     row = find(session, place) if place.acts and not public else None
@@ -119,17 +119,17 @@ def sight(session: Session, place: Place, public: bool = False) -> Sight:
     return Sight(planned.table, _digest(place, game, row), planned)
 
 
-def table_of(session: Session, place: Place) -> Table:
+def table_of(session: Session, place: SeatedDevice) -> Table:
     """The table that this device sees now."""
     return sight(session, place).table
 
 
-def find(session: Session, place: Place) -> Row | None:
+def find(session: Session, place: SeatedDevice) -> Row | None:
     """This device's plan at the table, if it has one."""
     return session.get(Row, (place.game.id, place.device.id))
 
 
-def takes(session: Session, place: Place, key: str, meant: str) -> bool:
+def takes(session: Session, place: SeatedDevice, key: str, meant: str) -> bool:
     """Whether a tap goes into this device's plan; one meant for a plan that has ended goes nowhere."""
     row = find(session, place)
     if not (row or meant) or record.entry_with_key(session, place.game.id, key) is not None:
@@ -139,7 +139,7 @@ def takes(session: Session, place: Place, key: str, meant: str) -> bool:
     return row is not None
 
 
-def begin(database: Database, place: Place) -> None:
+def begin(database: Database, place: SeatedDevice) -> None:
     """Begin a plan; one that is there already goes on."""
     with database.writing() as session:
         record.lock(session, place.game.id)
@@ -148,7 +148,7 @@ def begin(database: Database, place: Place) -> None:
             session.add(Row(**names, id=secrets.token_urlsafe(9), steps="[]"))
 
 
-def add(database: Database, place: Place, tap: Tap) -> Step:
+def add(database: Database, place: SeatedDevice, tap: Tap) -> Step:
     """Try one command more, once however often it is sent."""
     with database.writing() as session:
         game, row = record.lock(session, place.game.id), find(session, place)
@@ -162,7 +162,7 @@ def add(database: Database, place: Place, tap: Tap) -> Step:
     return step
 
 
-def take_back(database: Database, place: Place, plan: str, last: str) -> tuple[str, ...]:
+def take_back(database: Database, place: SeatedDevice, plan: str, last: str) -> tuple[str, ...]:
     """Take the last step back, if it still is the last, and say what it did."""
     with database.writing() as session:
         row = _held(session, place, plan)
@@ -173,7 +173,7 @@ def take_back(database: Database, place: Place, plan: str, last: str) -> tuple[s
     return steps[-1].says
 
 
-def drop_lost(database: Database, place: Place, plan: str) -> None:
+def drop_lost(database: Database, place: SeatedDevice, plan: str) -> None:
     """Keep only the steps that are still possible."""
     with database.writing() as session:
         if row := _held(session, place, plan):
@@ -182,14 +182,14 @@ def drop_lost(database: Database, place: Place, plan: str) -> None:
             _write(session, row, found.steps[: found.possible])
 
 
-def discard(database: Database, place: Place, plan: str) -> None:
+def discard(database: Database, place: SeatedDevice, plan: str) -> None:
     """Throw the plan away."""
     with database.writing() as session:
         if row := _held(session, place, plan):
             session.delete(row)
 
 
-def commit(database: Database, place: Place, plan: str, seen: int) -> Committed:
+def commit(database: Database, place: SeatedDevice, plan: str, seen: int) -> Committed:
     """Enter the steps into the record one by one; the rest of a plan that is stopped stays."""
     with database.reading() as session:
         row = find(session, place)
@@ -209,13 +209,13 @@ def commit(database: Database, place: Place, plan: str, seen: int) -> Committed:
     return Committed(tuple(done))
 
 
-def _tap(place: Place, step: Step, seen: int) -> Tap:
+def _tap(place: SeatedDevice, step: Step, seen: int) -> Tap:
     """A step as the tap it would have been."""
     seat, command = _seat(place, step.seat), _command(place.rules.code, step)
     return Tap(seat, place.name, seen, step.key, command, NoDice(), absent_seats(place), planned=True)
 
 
-def _overtaken(session: Session, place: Place, steps: Sequence[Step], seen: int) -> tuple[Entry, ...]:
+def _overtaken(session: Session, place: SeatedDevice, steps: Sequence[Step], seen: int) -> tuple[Entry, ...]:
     """The entries that others made meanwhile and that concern what the plan concerns."""
     own = {step.key for step in steps}
     rows = record.rows(session, place.game.id, seen + 1)
@@ -230,14 +230,14 @@ def _overtaken(session: Session, place: Place, steps: Sequence[Step], seen: int)
     )
 
 
-def _forget(database: Database, place: Place, plan: str, step: Step) -> None:
+def _forget(database: Database, place: SeatedDevice, plan: str, step: Step) -> None:
     """Take a step that was entered out of the plan."""
     with database.writing() as session:
         if row := _held(session, place, plan):
             _write(session, row, tuple(one for one in _steps(row) if one.key != step.key))
 
 
-def _held(session: Session, place: Place, plan: str) -> Row | None:
+def _held(session: Session, place: SeatedDevice, plan: str) -> Row | None:
     """A plan of this device by its name, held against other writers."""
     record.lock(session, place.game.id)
     row = find(session, place)
@@ -251,7 +251,7 @@ def _repeated(known: Step, tap: Tap) -> Step:
     return known
 
 
-def _tried(session: Session, place: Place, game: GameRow, plan: Planned, tap: Tap) -> Step:
+def _tried(session: Session, place: SeatedDevice, game: GameRow, plan: Planned, tap: Tap) -> Step:
     """A command decided after the steps of the plan."""
     since = record.entries(session, game.id, tap.seen + 1) if tap.seen < game.head else []
     if overtaken := overtaking(place.rules, since, tap.command):
@@ -268,13 +268,13 @@ def _tried(session: Session, place: Place, game: GameRow, plan: Planned, tap: Ta
     return Step(tap.key, tap.seat.code, codec.to_plain(tap.command), (*says, *face_down))
 
 
-def _plan(session: Session, place: Place, game: GameRow, row: Row) -> Planned:
+def _plan(session: Session, place: SeatedDevice, game: GameRow, row: Row) -> Planned:
     """A plan carried out, made once for every position."""
     key = row.id, _digest(place, game, row)
     return _planned.get(key, lambda: _carried_out(session, place, game, row))
 
 
-def _carried_out(session: Session, place: Place, game: GameRow, row: Row) -> Planned:
+def _carried_out(session: Session, place: SeatedDevice, game: GameRow, row: Row) -> Planned:
     """A plan on the record's position, as far as the rules let it go."""
     table, steps = record.table_of(session, game), _steps(row)
     after = table
@@ -314,7 +314,7 @@ def _beyond(rules: AnyGame, table: Table, command: Any) -> Iterator[Objection]:
         yield Objection(RULE, AGREEMENT, final=True)
 
 
-def _seat(place: Place, code: str) -> SeatKind:
+def _seat(place: SeatedDevice, code: str) -> SeatKind:
     """The seat that a step is made from, if this device still holds it."""
     for seat in place.seats:
         if seat.code == code:
@@ -345,7 +345,7 @@ def _write(session: Session, row: Row, steps: Sequence[Step]) -> None:
     session.add(row)
 
 
-def _digest(place: Place, game: GameRow, row: Row) -> str:
+def _digest(place: SeatedDevice, game: GameRow, row: Row) -> str:
     """A name for the position that a plan leads to."""
     whole = codec.canonical([game.head_hash, [seat.code for seat in place.seats], row.steps])
     return hashlib.sha256(whole.encode()).hexdigest()

@@ -19,7 +19,7 @@ from app.logbook import LogLine, log_line, log_page
 from app.memory import Memory
 from app.network import public_url, qr_svg
 from app.overlay import overlay_of
-from app.seats import Place, absent_seats
+from app.seats import SeatedDevice, absent_seats
 from app.signing import Standing, standing
 from app.table_context import Asked, FaceDown, Invite, Lying, TableContext, UndoOffer
 from app.transfer import four_words
@@ -41,7 +41,7 @@ class Drawn:
 _drawn: Memory[tuple[str, str], Drawn] = Memory(64)
 
 
-def drawn_at(place: Place, table: Table, digest: str) -> Drawn:
+def drawn_at(place: SeatedDevice, table: Table, digest: str) -> Drawn:
     """A position's view and its drawing, made once for all phones."""
 
     def draw() -> Drawn:
@@ -58,7 +58,7 @@ def drawn_at(place: Place, table: Table, digest: str) -> Drawn:
     return _drawn.get((place.game.id, f"{digest} {seat.code}"), draw)
 
 
-def table_context(session: Session, place: Place, public: bool = False) -> TableContext:
+def table_context(session: Session, place: SeatedDevice, public: bool = False) -> TableContext:
     """The table as this device sees it; a `public` view shows the record only."""
     game = record.find_game(session, place.game.id) or place.game
     seen = plans.sight(session, place, public)
@@ -88,7 +88,7 @@ def table_context(session: Session, place: Place, public: bool = False) -> Table
     )
 
 
-def _face_down(session: Session, place: Place, table: Table, public: bool) -> FaceDown:
+def _face_down(session: Session, place: SeatedDevice, table: Table, public: bool) -> FaceDown:
     """What this device put face down or may put there; nothing where others look too."""
     if public or not place.acts:
         return FaceDown()
@@ -105,26 +105,26 @@ def _face_down(session: Session, place: Place, table: Table, public: bool) -> Fa
 class SignedContext:
     """What the part about signatures shows by itself."""
 
-    place: Place
+    place: SeatedDevice
     signing: Standing | None
 
 
-def signed_context(session: Session, place: Place) -> SignedContext:
+def signed_context(session: Session, place: SeatedDevice) -> SignedContext:
     """How far the record is signed, after a device has signed it."""
     return SignedContext(place, _signing(session, place))
 
 
-def _signing(session: Session, place: Place) -> Standing | None:
+def _signing(session: Session, place: SeatedDevice) -> Standing | None:
     return standing(session, place.game.id, [seat.code for seat in place.seats if seat.is_player])
 
 
-def _questions(session: Session, place: Place, table: Table) -> tuple[Asked, ...]:
+def _questions(session: Session, place: SeatedDevice, table: Table) -> tuple[Asked, ...]:
     """The open questions, those that this device may answer first."""
     found = (_asked(session, place, seq, question) for seq, question in table.questions.items())
     return tuple(sorted(found, key=lambda asked: asked.answers is None))
 
 
-def _asked(session: Session, place: Place, seq: int, question: Question) -> Asked:
+def _asked(session: Session, place: SeatedDevice, seq: int, question: Question) -> Asked:
     answers = next((s for s in place.seats if s.code in question.waiting_for or s.is_referee), None)
     waiting = " and ".join(seat_name(place.rules, seat) for seat in question.waiting_for)
     asked = question.asked.command
@@ -140,28 +140,28 @@ def _entries(number: int) -> str:
     return "one entry" if number == 1 else f"{number} entries"
 
 
-def undone_lines(session: Session, place: Place, back_to: int, before: int) -> list[LogLine]:
+def undone_lines(session: Session, place: SeatedDevice, back_to: int, before: int) -> list[LogLine]:
     """The entries in force after one and before another, newest first."""
     line = record.line_before(session, place.game.id, before)
     entries = record.entries(session, place.game.id, back_to + 1, before - 1)
     return [log_line(place.rules, entry) for entry in reversed(entries) if entry.seq in line]
 
 
-def _last(session: Session, place: Place, line: Sequence[int]) -> LogLine | None:
+def _last(session: Session, place: SeatedDevice, line: Sequence[int]) -> LogLine | None:
     """The newest entry in force, if anything was done yet."""
     if len(line) < 2:
         return None
     return log_line(place.rules, record.entries(session, place.game.id, line[-1], line[-1])[0])
 
 
-def _undo(place: Place, table: Table, line: Sequence[int]) -> UndoOffer | None:
+def _undo(place: SeatedDevice, table: Table, line: Sequence[int]) -> UndoOffer | None:
     """One step back along the entries in force."""
     if len(line) < 2 or not place.acts:
         return None
     return UndoOffer(line[-2], speaking_seat(place, table), strikes_freely(place, table, line[-2]))
 
 
-def _redo(session: Session, place: Place, table: Table) -> UndoOffer | None:
+def _redo(session: Session, place: SeatedDevice, table: Table) -> UndoOffer | None:
     """The step forward again, right after a step back."""
     if not place.acts or table.seq == 0:
         return None
@@ -173,7 +173,7 @@ def _redo(session: Session, place: Place, table: Table) -> UndoOffer | None:
     return UndoOffer(back_to, speaking_seat(place, table), strikes_freely(place, table, back_to), again=True)
 
 
-def _invite(session: Session, place: Place) -> Invite | None:
+def _invite(session: Session, place: SeatedDevice) -> Invite | None:
     if place.game.solo:
         return None
     tokens = shown_tokens(session, place)
@@ -189,7 +189,7 @@ def join_link(token: str) -> str:
     return f"{public_url()}{url_for('join.invitation', token=token)}"
 
 
-def opened(place: Place, table: TableContext) -> str:
+def opened(place: SeatedDevice, table: TableContext) -> str:
     """The address of the sheet that the page should open with, if its own address names a place."""
     where = request.args.get("place", "")
     if not where or not panels.is_place(place.rules, table.table.state, where):
@@ -198,7 +198,7 @@ def opened(place: Place, table: TableContext) -> str:
     return url_for("table.sheet", game_id=place.game.id, where=where, correct=correct)
 
 
-def ways(place: Place, state: Any) -> list[tuple[str, str]]:
+def ways(place: SeatedDevice, state: Any) -> list[tuple[str, str]]:
     """Links to the places that are looked for most, for codes on paper."""
     areas = panels.places(place.rules).areas(state)
     marked = [
@@ -212,7 +212,7 @@ def ways(place: Place, state: Any) -> list[tuple[str, str]]:
     return [(name, place_link(place, where)) for name, where in (*marked, *firsts)]
 
 
-def place_link(place: Place, where: str) -> str:
+def place_link(place: SeatedDevice, where: str) -> str:
     """The address of the table with a hex or box opened."""
     return f"{public_url()}{url_for('table.show', game_id=place.game.id, place=where)}#board"
 
@@ -226,7 +226,7 @@ def new_key() -> str:
 class ThenContext:
     """The board as it was after an entry."""
 
-    place: Place
+    place: SeatedDevice
     seq: int
     head: int
     line: LogLine
@@ -241,7 +241,7 @@ class ThenContext:
         return room_of(self.place.game.code)
 
 
-def then_context(session: Session, place: Place, seq: int) -> ThenContext:
+def then_context(session: Session, place: SeatedDevice, seq: int) -> ThenContext:
     """An earlier position and what led to it."""
     then = record.table_at(session, place.game, seq)
     before = record.table_at(session, place.game, max(seq - 1, 0))
@@ -264,7 +264,7 @@ def then_context(session: Session, place: Place, seq: int) -> ThenContext:
 class StrikeOffer:
     """What would be struck, and whether others must agree."""
 
-    place: Place
+    place: SeatedDevice
     seq: int
     back_to: int
     seat: SeatKind
@@ -273,7 +273,7 @@ class StrikeOffer:
     todo: tuple[str, ...]
 
 
-def strike_offer(session: Session, place: Place, back_to: int) -> StrikeOffer:
+def strike_offer(session: Session, place: SeatedDevice, back_to: int) -> StrikeOffer:
     """A strike before it is done."""
     table = record.table_of(session, place.game)
     if not 0 <= back_to < table.seq:
@@ -291,12 +291,12 @@ def strike_offer(session: Session, place: Place, back_to: int) -> StrikeOffer:
     )
 
 
-def speaking_seat(place: Place, table: Table) -> SeatKind:
+def speaking_seat(place: SeatedDevice, table: Table) -> SeatKind:
     """The seat of this device that acted last, if it did."""
     return next((s for s in place.seats if s.code == table.acted), place.main)
 
 
-def strikes_freely(place: Place, table: Table, back_to: int) -> bool:
+def strikes_freely(place: SeatedDevice, table: Table, back_to: int) -> bool:
     """Whether nobody else need agree to a strike."""
     seat = speaking_seat(place, table)
     return not asked_to_strike(place.rules, table, seat, back_to, absent_seats(place))

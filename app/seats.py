@@ -18,7 +18,7 @@ LONGEST_NAME = 24
 
 
 @dataclass(frozen=True)
-class Place:
+class SeatedDevice:
     """Somebody at one table: what they may do here.
 
     `held` are all their seats, `seats` those they speak for now; `occupied` names, for every seat that is
@@ -94,7 +94,7 @@ def seat_kind(rules: Rules, code: str) -> SeatKind:
     return found
 
 
-def place_at(game_id: str) -> Place:
+def place_at(game_id: str) -> SeatedDevice:
     """This device's place at a table; strangers are turned away."""
     with database().reading() as db:
         game = record.find_game(db, game_id)
@@ -117,7 +117,7 @@ def seats_at(db: Session, game_id: str) -> Sequence[Seat]:
     return db.exec(select(Seat).where(Seat.game_id == game_id).order_by(Seat.joined)).all()
 
 
-def place_of(game: Game, device: Device, taken: Sequence[Seat]) -> Place | None:
+def place_of(game: Game, device: Device, taken: Sequence[Seat]) -> SeatedDevice | None:
     """Somebody's place among those at a table, if they have one."""
     mine = [seat for seat in taken if seat.device_id == device.id]
     if not mine:
@@ -126,7 +126,7 @@ def place_of(game: Game, device: Device, taken: Sequence[Seat]) -> Place | None:
     codes = {seat.code for seat in mine}
     held = tuple(kind for kind in rules.seats if kind.code in codes)
     others = {seat.code for seat in taken if seat.device_id != device.id}
-    return Place(
+    return SeatedDevice(
         game=game,
         rules=rules,
         device=device,
@@ -164,7 +164,7 @@ def _spoken_for(
     )
 
 
-def acting_at(game_id: str) -> Place:
+def acting_at(game_id: str) -> SeatedDevice:
     """This device's place at a table where it may act; others are turned away."""
     place = place_at(game_id)
     if not place.acts:
@@ -172,7 +172,7 @@ def acting_at(game_id: str) -> Place:
     return place
 
 
-def deciding_at(game_id: str) -> Place:
+def deciding_at(game_id: str) -> SeatedDevice:
     """This device's place at a table where it has a say in who sits where."""
     place = place_at(game_id)
     if not place.decides:
@@ -313,7 +313,7 @@ def sitting(db: Session, game: Game) -> list[Sitting]:
     ]
 
 
-def absent_seats(place: Place) -> frozenset[str]:
+def absent_seats(place: SeatedDevice) -> frozenset[str]:
     """Playing seats that need not be asked: nobody else sits in them."""
     me = frozenset({place.device.id})
     playing = (kind.code for kind in place.rules.seats if kind.is_player)

@@ -6,7 +6,7 @@ from sqlmodel import Session, select
 
 from app import panels, record
 from app.models import Tick
-from app.seats import Place
+from app.seats import SeatedDevice
 from rules.core.view import PlaceView, TrackView
 
 MARKERS = "markers"
@@ -37,7 +37,7 @@ class Section:
 class Checklist:
     """The whole set-up."""
 
-    place: Place
+    place: SeatedDevice
     sections: list[Section]
     tracks: tuple[TrackView, ...]
     tracks_done: bool
@@ -53,7 +53,7 @@ class Checklist:
         return sum(len(section.items) for section in self.sections) + 1
 
 
-def checklist(session: Session, place: Place) -> Checklist:
+def checklist(session: Session, place: SeatedDevice) -> Checklist:
     """The position as it stands, by area, with what was ticked."""
     state = record.table_of(session, place.game).state
     ticked = _ticked(session, place.game.id)

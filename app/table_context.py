@@ -10,7 +10,7 @@ from app import on_board, plans
 from app.games import Room, room_of
 from app.knocking import Notices
 from app.logbook import LOG_KINDS, LogLine, LogPage
-from app.seats import Place
+from app.seats import SeatedDevice
 from app.signing import Standing as SigningStanding
 from rules.core.degrees import Degree
 from rules.core.game import SeatKind, Standing
@@ -118,7 +118,7 @@ NOTHING_FACE_DOWN = FaceDown()
 class TableContext:
     """Everything the table's page shows."""
 
-    place: Place
+    place: SeatedDevice
     table: Table
     board: BoardView
     overlay: Markup

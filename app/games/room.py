@@ -8,7 +8,7 @@ import click
 from flask import Blueprint
 
 from app.drawn_map import MapDrawing
-from app.seats import Place
+from app.seats import SeatedDevice
 from rules.core.table import Table
 from rules.core.view import PlaceView
 
@@ -57,7 +57,7 @@ class Room:
     dashboard: str = "_gauges.html"
     about: tuple[str, ...] = ()
     home: str = ""
-    sheet: Callable[[Place, Table, PlaceView], str] | None = None
+    sheet: Callable[[SeatedDevice, Table, PlaceView], str] | None = None
     layers: str = ""
     moves_by_hand: str = ""
     walk_says: str = "places where an error would change most"

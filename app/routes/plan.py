@@ -59,7 +59,7 @@ def commit(game_id: str) -> str | tuple[str, int]:
             return _stopped(place, committed, refused), 422
 
 
-def _shown(place: seats.Place, *says: str, since: int | None = None) -> str:
+def _shown(place: seats.SeatedDevice, *says: str, since: int | None = None) -> str:
     """Everything that a change of the plan changes on the page."""
     with database().reading() as db:
         table = present.table_context(db, place)
@@ -67,14 +67,14 @@ def _shown(place: seats.Place, *says: str, since: int | None = None) -> str:
         return render_template("_planned.html", table=table, says=says, sheet=sheet)
 
 
-def _committed(place: seats.Place, committed: plans.Committed) -> str:
+def _committed(place: seats.SeatedDevice, committed: plans.Committed) -> str:
     """The plan is in the record; what must now be done on the board."""
     if not committed.done:
         return _shown(place, "The plan has ended.")
     return _shown(place, f"✓ {_entered(committed)}", since=_since(committed))
 
 
-def _stopped(place: seats.Place, committed: plans.Committed, refused: IllegalCommand) -> str:
+def _stopped(place: seats.SeatedDevice, committed: plans.Committed, refused: IllegalCommand) -> str:
     """Why the rest of a plan was not entered."""
     with database().reading() as db:
         table = present.table_context(db, place)

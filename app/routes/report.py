@@ -33,7 +33,7 @@ def markdown(game_id: str) -> Response:
     return _file(place, written(_report(place)), "md")
 
 
-def _report(place: seats.Place) -> Report:
+def _report(place: seats.SeatedDevice) -> Report:
     """The report of the whole record, with those who sit here and have not acted yet."""
     with database().reading() as db:
         game = record.find_game(db, place.game.id) or place.game
@@ -45,7 +45,7 @@ def _report(place: seats.Place) -> Report:
         return replace(report_of(place.rules, record.chain(db, game.id), present), doubt=game.doubt)
 
 
-def _file(place: seats.Place, text: str, ending: str) -> Response:
+def _file(place: seats.SeatedDevice, text: str, ending: str) -> Response:
     """Something to keep, never opened as a page of this server."""
     name = f"adjutant-report-{place.game.code}-{place.game.scenario}-{place.game.id}.{ending}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}

@@ -120,14 +120,14 @@ def do(game_id: str) -> tuple[str, int] | str | Response:
     return _done(place, done)
 
 
-def _planned(place: seats.Place, step: plans.Step) -> str:
+def _planned(place: seats.SeatedDevice, step: plans.Step) -> str:
     """What a step of the plan did, for this device only."""
     with database().reading() as db:
         table = present.table_context(db, place)
         return render_template("_planned.html", table=table, says=step.says, step=step)
 
 
-def _done(place: seats.Place, done: referee.Done) -> str | Response:
+def _done(place: seats.SeatedDevice, done: referee.Done) -> str | Response:
     """What was done and everything it changed; from an old board, the way back to the table."""
     if request.args.get("then"):
         return Response(headers={"HX-Redirect": url_for("table.show", game_id=place.game.id)})
@@ -141,7 +141,7 @@ def _done(place: seats.Place, done: referee.Done) -> str | Response:
         return render_template("_done.html", table=table, line=line, done=done, sheet=sheet, undone=undone)
 
 
-def seen_from(place: seats.Place) -> int:
+def seen_from(place: seats.SeatedDevice) -> int:
     """The newest entry on the phone's page; it cannot be newer than the record."""
     seen = forms.number("seen", request.form)
     if seen > place.game.head:
@@ -149,7 +149,7 @@ def seen_from(place: seats.Place) -> int:
     return seen
 
 
-def _refused(place: seats.Place, tap: referee.Tap, error: IllegalCommand, planning: bool) -> str:
+def _refused(place: seats.SeatedDevice, tap: referee.Tap, error: IllegalCommand, planning: bool) -> str:
     """The objections, and the same form again with its two ways on; in a plan nobody is asked."""
     left_out = ("basis", "why", "csrf_token", "key", "plan")
     fields = [(k, v) for k, v in request.form.items(multi=True) if k not in left_out]
@@ -173,7 +173,7 @@ def _refused(place: seats.Place, tap: referee.Tap, error: IllegalCommand, planni
     )
 
 
-def stale(place: seats.Place, error: referee.Stale) -> str:
+def stale(place: seats.SeatedDevice, error: referee.Stale) -> str:
     """What the others did meanwhile; what was typed stays where it is."""
     lines = [logbook.log_line(place.rules, entry) for entry in error.entries]
     with database().reading() as db:

@@ -21,7 +21,7 @@ from tests.support import Phone
 
 pytestmark = pytest.mark.both_databases
 
-ROUNDS, FEWER = 200, 4  # a quarter of them, but in the long run
+ROUNDS, FEWER = 200, 10  # a tenth of them, but in the long run
 UNIT = "jp-cv-akagi"
 PORTS = ("4017", "3706")
 Fields = dict[str, Any]

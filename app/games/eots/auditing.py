@@ -7,7 +7,7 @@ from app.games.eots.map.drawing import OUTLINE, hex_centre
 from app.games.eots.now import rules_at
 from app.memory import Memory
 from app.plans import Sight
-from app.seats import Place
+from app.seats import SeatedDevice
 from rules.core.view import AuditView, LayerView, Supposition, VerdictView
 from rules.maps.hexgrid import HexId
 
@@ -44,19 +44,19 @@ class Trace:
     cut: tuple[float, float] | None
 
 
-def audit_at(place: Place, seen: Sight, supposing: Supposition) -> AuditView:
+def audit_at(place: SeatedDevice, seen: Sight, supposing: Supposition) -> AuditView:
     """The audit of a position, made once for all phones."""
     key = place.game.id, seen.digest, supposing
     return _audits.get(key, lambda: rules_at(place).audit(seen.table.state, supposing))
 
 
-def zone_shapes(place: Place, seen: Sight, supposing: Supposition) -> tuple[Shape, ...]:
+def zone_shapes(place: SeatedDevice, seen: Sight, supposing: Supposition) -> tuple[Shape, ...]:
     """The zones of a position, made once for all phones."""
     key = place.game.id, seen.digest, supposing
     return _zones.get(key, lambda: shapes(rules_at(place).layers(seen.table.state, supposing)))
 
 
-def reach_shapes(place: Place, state: Any, unit: str, supposing: Supposition) -> tuple[Shape, ...]:
+def reach_shapes(place: SeatedDevice, state: Any, unit: str, supposing: Supposition) -> tuple[Shape, ...]:
     """What an HQ supplies."""
     return shapes(rules_at(place).layers(state, supposing, unit))
 

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from app.codec import adapter, to_plain
 from app.errors import BadForm
 from app.games.eots.battle_query import HITS, acted, said_in
-from app.seats import Place
+from app.seats import SeatedDevice
 from rules.eots.battle.changes import KINDS, Change, read_change
 from rules.eots.battle.fighters import Reach
 from rules.eots.battle.participants import SEA, reach_in
@@ -27,7 +27,7 @@ from rules.maps.hexgrid import HexId
 class TableSheet:
     """Everything that a battle's sheet at a table shows."""
 
-    place: Place
+    place: SeatedDevice
     seq: int
     command: FightBattle
     view: BattleView

@@ -7,7 +7,7 @@ from typing import cast
 from flask import request
 
 from app.memory import Memory
-from app.seats import Place
+from app.seats import SeatedDevice
 from app.table_context import Awaited, TableContext
 from rules.core.view import ChipView, DutyView, Note, ScoreView, Supposition
 from rules.eots.commands import PlayCard
@@ -27,7 +27,7 @@ ERRANDS = {
 _unsupplied: Memory[tuple[str, str], tuple[tuple[str, int], ...]] = Memory(64)
 
 
-def rules_at(place: Place) -> EmpireOfTheSun:
+def rules_at(place: SeatedDevice) -> EmpireOfTheSun:
     """The rules of a table at which this game is played."""
     return cast(EmpireOfTheSun, place.rules)
 

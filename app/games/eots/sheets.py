@@ -5,13 +5,13 @@ from flask import render_template, request
 from app import by_hand
 from app.games.eots.now import rules_at
 from app.games.eots.supposing import supposing_from
-from app.seats import Place
+from app.seats import SeatedDevice
 from rules.core.table import Table
 from rules.core.view import PlaceView
 from rules.eots.state import State
 
 
-def place_sheet(place: Place, table: Table, found: PlaceView) -> str:
+def place_sheet(place: SeatedDevice, table: Table, found: PlaceView) -> str:
     """A hex or box with its counters and what can be done there."""
     hand = by_hand.hand_at(place)
     movable, mover = ((), "") if hand.out_of_sequence else _movers(place, table.state, found)
@@ -28,7 +28,7 @@ def place_sheet(place: Place, table: Table, found: PlaceView) -> str:
     )
 
 
-def _movers(place: Place, state: State, found: PlaceView) -> tuple[tuple[str, ...], str]:
+def _movers(place: SeatedDevice, state: State, found: PlaceView) -> tuple[tuple[str, ...], str]:
     """The counters that an offensive lets this device move from here, and the seat it moves them for."""
     movable = rules_at(place).movable(state, found.id)
     side = next((unit.side for unit in found.units if unit.id in movable), "")

@@ -48,7 +48,7 @@ def show(game_id: str, hex_id: str) -> str:
     return _sheet(place, hex_id, request.query_string.decode("utf-8", "replace"))
 
 
-def _sheet(place: seats.Place, hex_id: str, query: str) -> str:
+def _sheet(place: seats.SeatedDevice, hex_id: str, query: str) -> str:
     """A battle's sheet; when the board has moved on and nobody is left to fight, the list."""
     asked = battles.asked_battle(hex_id, query)
     with database().reading() as db:
