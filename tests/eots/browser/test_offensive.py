@@ -58,6 +58,8 @@ def fight(japan: Device, allies: Device, where: str) -> None:
     if japan.page.locator("#battle").count() == 0:
         japan.tap(japan.page.locator(".battle-mark", has_text=where))
     expect(dice(japan).first).to_be_visible()
+    for pad in dice(japan).all()[:2]:  # those of the first combat, both without scrolling
+        expect(pad.locator(".pad-key").last).to_be_in_viewport(ratio=1)
     for _ in range(4):
         open_pads = dice(japan).count()
         if not open_pads:
@@ -88,6 +90,7 @@ def test_an_offensive_with_a_reaction_and_two_battles_takes_few_taps(device: Cal
     expect(japan.page.locator("#offensive")).to_contain_text("Waiting for Allies")
     # 7, and 2 off the die for the ships and troops that moved in the zone of the Malaya air unit.
     expect(allies.page.locator("#offensive")).to_contain_text("8 or less, 90 %")
+    expect(allies.page.locator(".die-form .pad-key").last).to_be_in_viewport(ratio=1)  # nobody scrolls for it
     allies.tap(allies.page.locator(".die-form .pad-key", has_text="1").first)
     expect(allies.page.locator("#offensive")).to_contain_text("intercept")
     choose(allies, "hq-br-hq-malaya")
