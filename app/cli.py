@@ -71,7 +71,7 @@ def check() -> None:
 )
 @click.option("--seat", "seats", multiple=True, help="With what this seat put face down; else sealed.")
 def export(table: str, output: Path | None, seats: tuple[str, ...]) -> None:
-    """Write the record of a TABLE (its id, as in its address)."""
+    """Write the record of a TABLE (its id, as in its address; after `--` if it begins with a dash)."""
     settings = Settings.from_environment()
     with open_database(settings.database_url).reading() as session:
         game = record.find_game(session, table)

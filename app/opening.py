@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+import string
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -48,7 +49,7 @@ def open_table(new: NewTable) -> str:
     """A new table with this device at it and a code for every seat."""
     rules = games()[new.code]
     codes = _seats_for(rules, new.side)
-    table_id = secrets.token_urlsafe(9)
+    table_id = new_id()
     with database().writing() as db:
         tally.admit_table(db)
         solo = new.side == "both"
@@ -56,6 +57,11 @@ def open_table(new: NewTable) -> str:
         seats.sit_down(db, game, codes, new.name, host=True)
         _invite(db, game, codes)
     return table_id
+
+
+def new_id() -> str:
+    """A table's id, which nobody guesses and no command line takes for an option."""
+    return secrets.choice(string.ascii_letters) + secrets.token_urlsafe(9)
 
 
 def _invite(db: Session, game: Row, codes: tuple[str, ...]) -> None:

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from app import record
 from app.cli import commands, main
 from app.db import connect
+from app.opening import new_id
 from rules.core.data import BadData
 from tests.support import SETUP
 
@@ -47,6 +48,14 @@ def test_bad_data_is_one_sentence(
         main()
     assert stopped.value.code == 2
     assert capsys.readouterr().err == "adjutant: units.csv:7: unknown unit\n"
+
+
+def test_no_table_begins_like_an_option_and_an_old_one_that_does_is_exported(kept: Path) -> None:
+    assert all(new_id()[0].isalpha() for _ in range(500))
+    with connect(f"sqlite:///{kept / 'adjutant.db'}").writing() as session:
+        record.open_record(session, "-TvgJQYL3xRI", "eots", SETUP, "japan", "Ann", False)
+    exported = CliRunner().invoke(commands, ["export", "-o", str(kept / "old.json"), "--", "-TvgJQYL3xRI"])
+    assert exported.exit_code == 0, exported.output
 
 
 def test_an_exported_record_verifies_with_the_same_words(kept: Path) -> None:

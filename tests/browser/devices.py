@@ -173,6 +173,7 @@ class Device:
     def point_of(self, hex_id: str) -> tuple[float, float]:
         """Where a hex lies on the screen, brought there first."""
         self.page.wait_for_function("window.adjutantBoard")
+        self.rest()  # what was opened last may still frame its own places
         self.page.evaluate("place => window.adjutantBoard.goTo(place, 3)", hex_id)
         self.rest()
         x, y = self.page.evaluate(
