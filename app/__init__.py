@@ -8,7 +8,7 @@ from flask_htmx import HTMX
 from flask_wtf import CSRFProtect
 from werkzeug.routing import BaseConverter
 
-from app import assets, db, errors, live, network, present, security
+from app import assets, db, errors, live, network, present, security, templating
 from app.config import Settings
 from app.games import rooms, side_icons, side_styles
 from app.proxies import KnownProxies
@@ -39,6 +39,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["adjutant.live"] = live.start(app.extensions["adjutant.db"], settings)
     if settings.proxies:
         app.wsgi_app = KnownProxies(app.wsgi_app, settings)  # type: ignore[method-assign]
+    templating.init_app(app)
     network.init_app(app)
     csrf.init_app(app)
     htmx.init_app(app)

@@ -2,6 +2,7 @@
 
 import ipaddress
 import socket
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 import qrcode
@@ -98,6 +99,7 @@ def _is_this_machine(host: str) -> bool:
         return name == "localhost"
 
 
+@lru_cache(maxsize=500)
 def qr_svg(text: str) -> str:
     """A QR code as an inline picture."""
     code = qrcode.QRCode(border=2, error_correction=qrcode.constants.ERROR_CORRECT_M)

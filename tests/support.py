@@ -31,16 +31,26 @@ class Phone:
     name: str = "Ann"
     table: str = ""
     client: FlaskClient = field(init=False)
+    _tokens: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.client = self.app.test_client()
 
     def token(self) -> str:
-        """The CSRF token of this device's session."""
-        page = self.client.get("/").get_data(as_text=True)
-        found = re.search(r'name="csrf-token" content="([^"]+)"', page)
-        assert found
-        return found[1]
+        """The CSRF token of this device's session, read from a page once."""
+        session = self._session()
+        if session not in self._tokens:
+            page = self.client.get("/").get_data(as_text=True)
+            found = re.search(r'name="csrf-token" content="([^"]+)"', page)
+            assert found
+            session = self._session()
+            self._tokens[session] = found[1]
+        return self._tokens[session]
+
+    def _session(self) -> str:
+        """What the tokens of this device's session are made from."""
+        with self.client.session_transaction() as session:
+            return str(session.get("csrf_token", ""))
 
     def post(self, path: str, data: dict[str, Any] | None = None, **options: Any) -> TestResponse:
         """A form with its CSRF token, as htmx sends it."""
