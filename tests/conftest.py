@@ -9,6 +9,7 @@ from tempfile import mkdtemp
 from typing import Any
 
 import pytest
+import qrcode
 from flask import Flask
 from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
@@ -28,6 +29,8 @@ SECRET = "a secret for tests only"
 TEMPLATE = "template_of_the_tests"
 
 
+# A code can be read with any of eight masks; which of them reads best takes most of the time it is drawn in.
+qrcode.QRCode.best_mask_pattern = lambda self: 0  # type: ignore[method-assign]
 SHARED = pytest.StashKey[Path]()
 
 
@@ -150,11 +153,23 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         path = tmp_path / "adjutant.db"
         shutil.copy(request.getfixturevalue("migrated_file"), path)
         return f"sqlite:///{path}"
-    template = make_url(request.getfixturevalue("migrated_postgres"))
+    if request.node.get_closest_marker("both_databases"):
+        request.getfixturevalue("migrated_postgres")
+        return _copied(request.getfixturevalue("postgres_server"))
+    return postgres.emptied(request.getfixturevalue("own_postgres"))
+
+
+def _copied(server: str) -> str:
+    """A new PostgreSQL database with its tables and nothing in them."""
     name = f"test_{secrets.token_hex(6)}"
-    server = request.getfixturevalue("postgres_server")
-    _create(server, f'CREATE DATABASE "{name}" TEMPLATE "{template.database}"')
-    return template.set(database=name).render_as_string(hide_password=False)
+    _create(server, f'CREATE DATABASE "{name}" TEMPLATE "{TEMPLATE}"')
+    return make_url(server).set(database=name).render_as_string(hide_password=False)
+
+
+@pytest.fixture(scope="session")
+def own_postgres(migrated_postgres: str, postgres_server: str) -> str:
+    """A PostgreSQL database of this worker, emptied before a test that is not about databases."""
+    return _copied(postgres_server)
 
 
 @pytest.fixture

@@ -10,10 +10,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 
 SERVER_USER = "postgres"
 SETTINGS = ("listen_addresses=127.0.0.1", "fsync=off", "full_page_writes=off", "max_connections=300")
+
+OTHERS = (
+    "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+TABLES = (
+    "SELECT quote_ident(tablename) FROM pg_tables "
+    "WHERE schemaname = 'public' AND tablename <> 'alembic_version'"
+)
 
 
 def binaries() -> Path | None:
@@ -101,3 +111,14 @@ def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def emptied(url: str) -> str:
+    """The same database with nothing in its tables; whoever is still connected to it is sent away."""
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text(OTHERS))
+        tables = connection.execute(text(TABLES)).scalars().all()
+        connection.execute(text(f"TRUNCATE {', '.join(tables)} RESTART IDENTITY CASCADE"))
+    engine.dispose()
+    return url
