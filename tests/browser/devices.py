@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -198,26 +199,28 @@ class Device:
 
 @pytest.fixture
 def device(browser: Browser, server: Server) -> Iterator[Callable[..., Device]]:
-    made: list[Device] = []
+    with ExitStack() as made:
+        yield lambda wide=False, dark=False: made.enter_context(a_phone(browser, server, wide, dark))
 
-    def make(wide: bool = False, dark: bool = False) -> Device:
-        context = browser.new_context(
-            viewport=LAPTOP if wide else PHONE,  # type: ignore[arg-type]
-            has_touch=not wide,
-            is_mobile=not wide,
-            device_scale_factor=1,
-            color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
-        )
-        made.append(Device(context, context.new_page(), server.url))
-        made[-1].watch()
-        return made[-1]
 
-    yield make
-    complaints = [complaint for one in made for complaint in one.complaints]
-    for one in made:
-        one.context.close()
-    assert not complaints
+@contextmanager
+def a_phone(browser: Browser, server: Server, wide: bool = False, dark: bool = False) -> Iterator[Device]:
+    """A phone or a laptop with a memory of its own; it had nothing to complain of."""
+    context = browser.new_context(
+        viewport=LAPTOP if wide else PHONE,  # type: ignore[arg-type]
+        has_touch=not wide,
+        is_mobile=not wide,
+        device_scale_factor=1,
+        color_scheme="dark" if dark else "light",
+        reduced_motion="reduce",
+    )
+    one = Device(context, context.new_page(), server.url)
+    one.watch()
+    try:
+        yield one
+    finally:
+        context.close()
+    assert not one.complaints
 
 
 def at_rest(page: Page) -> None:

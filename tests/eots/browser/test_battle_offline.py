@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.browser.devices import Device, Server, open_table
+from tests.browser.devices import Device, Server, a_phone, open_table
 
 LOADING = 60_000  # the rules come with a whole Python; a slow machine may take its time
 EXAMPLE = ".start a"
@@ -30,6 +30,26 @@ def ready(one: Device, path: str = "/battle") -> Page:
     one.open(path)
     expect(state(one.page)).to_have_text(READY, timeout=LOADING)
     return one.page
+
+
+@pytest.fixture(scope="module")
+def loaded(browser: Browser, server: Server) -> Iterator[Device]:
+    """A phone that has the rules, for all tests that begin with one."""
+    with a_phone(browser, server) as one:
+        ready(one)
+        yield one
+
+
+@pytest.fixture
+def alone(loaded: Device) -> Iterator[Device]:
+    """That phone at the empty page of the calculator, connected again afterwards."""
+    loaded.page.get_by_role("link", name="Start anew").click()
+    expect(loaded.page.locator(EXAMPLE)).to_be_visible()
+    expect(state(loaded.page)).to_have_text(READY)
+    yield loaded
+    loaded.context.set_offline(False)
+    loaded.page.unroute_all()
+    expect(state(loaded.page)).to_have_text(READY)
 
 
 def put_in(page: Page, name: str) -> None:
@@ -73,9 +93,8 @@ class Network:
         self.page.unroute(self.TAPS)
 
 
-def test_a_battle_is_fought_without_network(device: Callable[..., Device]) -> None:
-    one = device()
-    page = ready(one)
+def test_a_battle_is_fought_without_network(alone: Device) -> None:
+    one, page = alone, alone.page
     one.context.set_offline(True)
     page.locator(EXAMPLE).click()
     expect(page.locator(".fighter", has_text="Akagi")).to_be_visible()
@@ -89,9 +108,8 @@ def test_a_battle_is_fought_without_network(device: Callable[..., Device]) -> No
     check_with_server(one)
 
 
-def test_the_server_is_asked_again_as_soon_as_it_is_there(device: Callable[..., Device]) -> None:
-    one = device()
-    page = ready(one)
+def test_the_server_is_asked_again_as_soon_as_it_is_there(alone: Device) -> None:
+    one, page = alone, alone.page
     one.context.set_offline(True)
     page.locator(EXAMPLE).click()
     expect(state(page)).to_have_text(ALONE)
@@ -160,9 +178,8 @@ def test_a_phone_whose_rules_did_not_load_says_so_and_asks_the_server_later(
     expect(state(page)).to_have_text(READY, timeout=LOADING)
 
 
-def test_a_proxy_without_its_server_is_no_server(device: Callable[..., Device]) -> None:
-    one = device()
-    page = ready(one)
+def test_a_proxy_without_its_server_is_no_server(alone: Device) -> None:
+    one, page = alone, alone.page
     page.route(Network.TAPS, lambda route: route.fulfill(status=502, body="Bad gateway"))
     page.locator(EXAMPLE).click()
     expect(page.locator(".fighter", has_text="Akagi")).to_be_visible()
