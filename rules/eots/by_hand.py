@@ -30,7 +30,7 @@ from rules.eots.events import (
     UnitsFlipped,
     UnitsMoved,
 )
-from rules.eots.movement.placement import placement_objections
+from rules.eots.movement.forbidden_hexes import placement_objections
 from rules.eots.printed.components import BOXES
 from rules.eots.printed.sides import Side, TrackId, UnitId
 from rules.eots.state import State

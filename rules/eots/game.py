@@ -43,7 +43,7 @@ from rules.core.view import (
     Supposition,
     VerdictView,
 )
-from rules.eots import bidding, dispatch
+from rules.eots import bidding, dispatch, initiative
 from rules.eots.battle import battle_objections, participants
 from rules.eots.cards import lasting_effects
 from rules.eots.check import refuse_faults
@@ -73,7 +73,7 @@ from rules.eots.events import (
 from rules.eots.fold.board import apply, begin
 from rules.eots.movement import reach
 from rules.eots.movement.amphibious_shipping import USED, usable_shipping
-from rules.eots.offensive import card_play, progress_of_the_war
+from rules.eots.offensive import progress_of_the_war
 from rules.eots.offensive.future_offensive import FaceDown
 from rules.eots.printed.card import Card
 from rules.eots.printed.card_reader import card_id, read_cards
@@ -429,13 +429,13 @@ class EmpireOfTheSun:
     def play(self, state: State, seat: str, asked: PlayCard, text: str = "") -> PlayView | None:
         """A card about to be played, in the segment for it."""
         waiting = state.offensive is None and state.segment == "offensives" and not state.winner
-        empty = state.led and card_play.to_play(state) is None
+        empty = state.led and initiative.to_play(state) is None
         return play_view(state, seat, asked, text) if waiting and not empty else None
 
     def to_play(self, state: State) -> str:
         """Whose card is next, if that is known and none is being played."""
         waiting = state.offensive is None and state.segment == "offensives"
-        return (card_play.to_play(state) or "") if waiting else ""
+        return (initiative.to_play(state) or "") if waiting else ""
 
     def moves(self, state: State, units: tuple[str, ...], mode: str = "", to: str = "") -> MovesView:
         """Where chosen counters may go now, and the path to one hex."""

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.eots.commands import EndSegment, PlayCard
-from rules.eots.offensive.card_play import to_play
+from rules.eots.initiative import to_play
 from rules.eots.printed.sides import Side
 from tests.eots.chapter_7 import JAPAN, MALAYA, malaya
 from tests.eots.offensives import Game

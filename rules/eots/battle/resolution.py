@@ -10,7 +10,7 @@ from rules.eots.battle.forces import Fighter, Force, Role, ships_in_hex
 from rules.eots.battle.forces import air_naval as fleet_of
 from rules.eots.battle.forces import ground as troops_of
 from rules.eots.battle.hits import Loss
-from rules.eots.movement.placement import ground_objections
+from rules.eots.movement.forbidden_hexes import ground_objections
 from rules.eots.movement.stacking import AIR_GROUND_LIMIT
 from rules.eots.printed.components import Components, Hex
 from rules.eots.printed.sides import Side, UnitId

@@ -9,8 +9,8 @@ from rules.core.legality import Objection
 from rules.eots.events import UnitsMoved
 from rules.eots.movement import amphibious_assault
 from rules.eots.movement.allowance import Allowance
+from rules.eots.movement.forbidden_hexes import placement_objections
 from rules.eots.movement.naval import layers
-from rules.eots.movement.placement import placement_objections
 from rules.eots.movement.scene import Scene
 from rules.eots.movement.stacking import joins
 from rules.eots.printed.card import Card

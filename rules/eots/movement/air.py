@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rules.eots.movement.allowance import Destination
+from rules.eots.movement.forbidden_hexes import AIR_FERRY
 from rules.eots.movement.naval import course, layers
-from rules.eots.movement.placement import AIR_FERRY
 from rules.eots.movement.scene import Scene
 from rules.eots.printed.components import Unit
 from rules.eots.printed.modes import Mode

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.eots.movement.allowance import Destination
-from rules.eots.movement.placement import ground_objections
+from rules.eots.movement.forbidden_hexes import ground_objections
 from rules.eots.movement.scene import Scene
 from rules.eots.printed.components import Unit
 from rules.eots.printed.modes import Mode

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rules.eots.movement.allowance import Allowance
-from rules.eots.movement.placement import BURMA_AREAS, area_objections, is_left_to_itself
+from rules.eots.movement.forbidden_hexes import BURMA_AREAS, area_objections, is_left_to_itself
 from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State

@@ -7,7 +7,7 @@ from rules.core.legality import Objection
 from rules.eots.cards.selection import describes
 from rules.eots.commands import DropTroops
 from rules.eots.events import ControlChanged, Event, TroopsDropped, UnitsEliminated
-from rules.eots.movement.placement import ground_objections
+from rules.eots.movement.forbidden_hexes import ground_objections
 from rules.eots.offensive.offensive_limits import card_of, name, title, wrong_step
 from rules.eots.offensive_under_way import Offensive, Step
 from rules.eots.printed.card_effects import AirborneDrop, GainControl

@@ -15,11 +15,12 @@ from rules.eots.cards import december_1941
 from rules.eots.cards.card_numbers import card_named
 from rules.eots.cards.december_1941 import opening_objections
 from rules.eots.cards.decks import drawing, drawn_out, gone, put_aside
-from rules.eots.cards.hands import PASSES, are_counted, holds_over, in_hand, is_empty, may_use_held
+from rules.eots.cards.hands import PASSES, are_counted, holds_over, in_hand, is_empty
 from rules.eots.cards.selection import barred, holds_now, unmet_conditions
 from rules.eots.commands import PlayCard
 from rules.eots.events import CardPlayed, Event, NothingChanged, OffensiveBegan
 from rules.eots.fold.board import folded
+from rules.eots.initiative import may_seize, to_play
 from rules.eots.offensive import china_offensive, future_offensive, hq_moves, kondo_trade, other_plays
 from rules.eots.offensive.activation import Play, eligibility, selection_objections
 from rules.eots.offensive.card_uses import Use, read_use, use_text
@@ -49,19 +50,6 @@ def starts_offensive(card: Card, use: Use) -> bool:
         and card.type == "military"
         and (has or card.event.activation.total_units is not None)
     )
-
-
-def to_play(state: State) -> Side | None:
-    """Whose card is next: they alternate, the larger hand first (EotS 4.21, 4.22)."""
-    hands = {side: in_hand(state, side) for side in Side}
-    if not any(hands.values()):
-        return None
-    if state.last_played is not None:
-        other = state.last_played.enemy
-        return other if hands[other] else state.last_played
-    if hands[Side.JAPAN] != hands[Side.ALLIES]:
-        return max(Side, key=lambda side: hands[side])
-    return Side(state.components.charts.turns[state.turn].first_on_tie)
 
 
 # What speaks against it
@@ -130,13 +118,6 @@ def _turn(state: State, side: Side) -> Iterator[Objection]:
         yield Objection(
             "EotS 4.22", f"{next_one.label} {'plays' if next_one is Side.JAPAN else 'play'} the next card"
         )
-
-
-def may_seize(state: State, side: Side) -> bool:
-    """Whether a side could go first by its Future Offensive, having fewer cards (EotS 4.21, 7.29 A)."""
-    first = state.segment == "offensives" and state.last_played is None
-    fewer = 0 < in_hand(state, side) < in_hand(state, side.enemy)
-    return first and fewer and may_use_held(state, side)
 
 
 def _seizes_initiative(state: State, card: Card, use: Use) -> bool:

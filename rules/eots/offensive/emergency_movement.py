@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.eots.cards.december_1941 import RULE as DECEMBER
-from rules.eots.movement.placement import AIR_FERRY, area_objections
+from rules.eots.movement.forbidden_hexes import AIR_FERRY, area_objections
 from rules.eots.offensive import opening_offensive, post_battle_movement
 from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import Side, UnitId

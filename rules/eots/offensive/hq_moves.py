@@ -9,7 +9,7 @@ from rules.eots.events import (
     Event,
     UnitsMoved,
 )
-from rules.eots.movement.placement import is_left_to_itself
+from rules.eots.movement.forbidden_hexes import is_left_to_itself
 from rules.eots.offensive.offensive_limits import title
 from rules.eots.printed.components import Unit, is_turn_box, turn_box
 from rules.eots.printed.sides import Side, UnitId

@@ -18,7 +18,7 @@ from rules.eots.events import (
 from rules.eots.fold.board import apply, folded
 from rules.eots.markers import marker_to
 from rules.eots.movement.amphibious_shipping import USED, lent_shipping, usable_shipping
-from rules.eots.movement.placement import placement_objections
+from rules.eots.movement.forbidden_hexes import placement_objections
 from rules.eots.movement.stacking import overstacked
 from rules.eots.offensive import card_play
 from rules.eots.offensive.card_uses import Use

@@ -12,7 +12,7 @@ from rules.eots.events import ControlChanged, Event, ForcesMoved
 from rules.eots.fold.board import apply
 from rules.eots.movement import air, amphibious_assault, china_box, ground, naval
 from rules.eots.movement.allowance import Destination
-from rules.eots.movement.placement import area_objections
+from rules.eots.movement.forbidden_hexes import area_objections
 from rules.eots.offensive.offensive_limits import name, title, wrong_step
 from rules.eots.offensive.permitted_moves import NO_BATTLE, Allowed, counted
 from rules.eots.offensive.stack import Stack, mover_side, stack_of

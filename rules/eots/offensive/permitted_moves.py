@@ -7,7 +7,7 @@ from rules.eots.battle.fighters import kind_of, reach_of
 from rules.eots.battle.forces import FLYING, Kind
 from rules.eots.movement import amphibious_assault, naval
 from rules.eots.movement.allowance import Destination
-from rules.eots.movement.placement import area_objections
+from rules.eots.movement.forbidden_hexes import area_objections
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive import opening_offensive
 from rules.eots.offensive.offensive_limits import holds, shipping_left, title

@@ -10,7 +10,7 @@ from rules.eots.events import (
     SpecialReactionTried,
 )
 from rules.eots.movement import naval
-from rules.eots.movement.placement import is_left_to_itself
+from rules.eots.movement.forbidden_hexes import is_left_to_itself
 from rules.eots.offensive import raids
 from rules.eots.offensive.intelligence import intelligence_of
 from rules.eots.offensive.offensive_limits import (

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rules.core.legality import Objection
-from rules.eots.movement.placement import is_left_to_itself, placement_objections
+from rules.eots.movement.forbidden_hexes import is_left_to_itself, placement_objections
 from rules.eots.movement.stacking import joins
 from rules.eots.printed.components import Hex, Unit, is_turn_box
 from rules.eots.printed.sides import Side, UnitId

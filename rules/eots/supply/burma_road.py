@@ -1,4 +1,4 @@
-"""The Burma Road and the Hump (EotS 6.23, 13.78)."""
+"""The Burma Road and the Hump; what Kunming supplies by them is in `supply_lines` (EotS 6.23, 13.78)."""
 
 from enum import StrEnum
 

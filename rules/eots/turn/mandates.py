@@ -1,4 +1,4 @@
-"""Who controls the Australian Mandates (EotS 13.84)."""
+"""Who controls the Australian Mandates; their hexes change hands in `surrender` (EotS 13.84)."""
 
 from types import MappingProxyType
 

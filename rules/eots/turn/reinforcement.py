@@ -14,7 +14,8 @@ from rules.eots.printed.sides import Side, UnitId
 from rules.eots.printed.track_names import ALLIED_ASP
 from rules.eots.reinforcements.delayed_reinforcements import barred, expected, received
 from rules.eots.reinforcements.reinforcement_placement import DELAY, Arrivals, has_placed, in_order
-from rules.eots.reinforcements.war_in_europe import europe, modified, to_roll
+from rules.eots.reinforcements.sent_to_europe import modified, to_roll
+from rules.eots.reinforcements.war_in_europe import europe
 from rules.eots.state import State
 from rules.eots.supply.supply_lines import CHINA_BOX
 

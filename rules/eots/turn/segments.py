@@ -9,13 +9,13 @@ from types import MappingProxyType
 from typing import Protocol
 
 from rules.core.legality import Objection
+from rules.eots import initiative
 from rules.eots.events import Event
 from rules.eots.state import State
 from rules.eots.turn import (
     deal,
     end_of_turn,
     first_emergency_moves,
-    initiative,
     national_status,
     political_will,
     reinforcement,

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rules.core.legality import Objection
+from rules.eots import initiative
 from rules.eots.card_events.arrivals import arrival_places
 from rules.eots.card_events.exchanges import exchange_places
 from rules.eots.card_events.route_building import buildable
@@ -48,7 +49,7 @@ def play_view(state: State, seat: str, asked: PlayCard, text: str = "") -> PlayV
     use, said = card_play.use_of(asked)
     sources = tuple(_sources(state, card, said))
     held = is_held(state, card, any(one.value == HELD_OVER and one.chosen for one in sources))
-    use = use or (Use.EVENT if card_play.may_seize(state, side) else _likely(state, card))
+    use = use or (Use.EVENT if initiative.may_seize(state, side) else _likely(state, card))
     activation = None
     if card_play.starts_offensive(card, use):
         activation = offensive_activation(state, card, use, asked)
@@ -85,16 +86,16 @@ def _likely(state: State, card: Card) -> Use:
 
 
 def _side(state: State, seat: str) -> Side:
-    return Side(seat) if seat in tuple(Side) else card_play.to_play(state) or Side.JAPAN
+    return Side(seat) if seat in tuple(Side) else initiative.to_play(state) or Side.JAPAN
 
 
 def _turn(state: State, side: Side) -> str:
-    following = card_play.to_play(state)
+    following = initiative.to_play(state)
     if following is None:
         return ""
     if following is side:
         return "Your turn to play a card"
-    if card_play.may_seize(state, side):
+    if initiative.may_seize(state, side):
         return f"{following.label} first, unless you play the Future Offensive"
     return f"Waiting: {following.label} to play a card"
 
@@ -129,7 +130,7 @@ def _sources(state: State, card: Card, said: bool) -> Iterator[OptionView]:
     """Whether a card is one of the hand or the one held over, where nobody has seen that (EotS 7.29)."""
     hidden = may_use_held(state, card.side) and not known_card(state, card.side)
     if hidden and not any(held_objections(state, card)):
-        first = card_play.may_seize(state, card.side)
+        first = initiative.may_seize(state, card.side)
         if not first:
             yield OptionView(HAND, "From the hand", not said)
         yield OptionView(HELD_OVER, "The Future Offensive", said or first)

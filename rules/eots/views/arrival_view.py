@@ -10,7 +10,8 @@ from rules.eots.printed.track_names import US_RIVALRY
 from rules.eots.reinforcements.delayed_reinforcements import received
 from rules.eots.reinforcements.proposed_places import Proposer
 from rules.eots.reinforcements.reinforcement_placement import DELAY, Arrivals
-from rules.eots.reinforcements.war_in_europe import europe, modified, to_roll
+from rules.eots.reinforcements.sent_to_europe import modified, to_roll
+from rules.eots.reinforcements.war_in_europe import europe
 from rules.eots.state import State
 from rules.eots.views.board_view import unit_view
 from rules.eots.views.offensive import AssignmentView, DieView, OptionView

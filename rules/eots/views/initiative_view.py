@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 
 from rules.eots.cards.hands import in_hand, may_use_held
-from rules.eots.offensive.card_play import to_play
+from rules.eots.initiative import RULE, to_play
 from rules.eots.printed.sides import Side
 from rules.eots.sequence import date_of
 from rules.eots.state import State
-from rules.eots.turn.initiative import RULE
 from rules.eots.views.turn import StepView
 
 

@@ -6,7 +6,7 @@ from rules.core.view import Note
 from rules.eots import strategic_bombing
 from rules.eots.cards.hands import PASSES, in_hand, may_use_held
 from rules.eots.cards.selection import barred, holds_now
-from rules.eots.offensive.card_play import may_seize
+from rules.eots.initiative import may_seize
 from rules.eots.offensive.progress_of_the_war import progress, progress_needed
 from rules.eots.printed.components import PACIFIC, turn_box
 from rules.eots.printed.sides import Side

@@ -9,6 +9,7 @@ from app.games.eots.random_play import eots
 from app.games.eots.random_play.cards import MOST_PLAYS, RandomCards
 from app.games.eots.random_play.plain import filled_in
 from rules.core.game import REFEREE, Setup
+from rules.eots import initiative
 from rules.eots.cards import decks
 from rules.eots.cards.hands import in_hand
 from rules.eots.commands import (
@@ -21,7 +22,6 @@ from rules.eots.commands import (
 )
 from rules.eots.events import CardsDealt
 from rules.eots.movement.amphibious_shipping import SHIPPING, USED
-from rules.eots.offensive import card_play
 from rules.eots.offensive.card_uses import Use
 from rules.eots.offensive_under_way import Step
 from rules.eots.printed.components import BOXES
@@ -104,7 +104,7 @@ class RandomGame(RandomCards):
             if self.random.random() < 0.5:
                 self._step_view(step)
         for _ in range(MOST_PLAYS):
-            side = card_play.to_play(self.state)
+            side = initiative.to_play(self.state)
             if side is None or self.state.winner:
                 return False
             if not self._seized(side.enemy):

@@ -8,6 +8,7 @@ from typing import Any
 from app.games.eots.random_play import eots
 from rules.core.dice import Origin
 from rules.core.game import REFEREE, Setup
+from rules.eots import initiative
 from rules.eots.battle.battle import DICE
 from rules.eots.battle.participants import battle_hexes, course_of
 from rules.eots.card_events import obligations
@@ -159,7 +160,7 @@ class RandomPlayer:
 
     def _play(self) -> bool:
         """A card by lot with an HQ and units that it may activate."""
-        side = card_play.to_play(self.state) or self.random.choice(list(Side))
+        side = initiative.to_play(self.state) or self.random.choice(list(Side))
         found = audit(self.state)
         hqs = [hq for hq, one in found.supply[side].hqs.items() if one.in_supply]
         gone = {*self.state.removed_cards, *self.state.discarded_cards, *self.state.future_offensive}

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from rules.core.prompt import Choice, Option, Prompt, Roll
-from rules.eots import commands
-from rules.eots.offensive import card_play
+from rules.eots import commands, initiative
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
 from rules.eots.views.activation_view import play_view
@@ -20,7 +19,7 @@ def play_prompts(state: State, seat: str, asked: commands.PlayCard) -> Iterator[
     """The card of whoever is next, or of either side where that is not led (EotS 4.22, 7.21)."""
     if state.segment != "offensives":
         return
-    due = card_play.to_play(state)
+    due = initiative.to_play(state)
     if state.led and due is None:
         return
     sides = [due] if due is not None else list(Side)
