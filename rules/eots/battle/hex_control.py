@@ -1,12 +1,12 @@
-"""Who takes a hex after a battle; `moves` has the march and `end_of_offensive` the landing (EotS 6.5)."""
+"""Hexes that troops enter: who stands in their way, and whose the hex is then (EotS 1.3, 6.5)."""
 
 from collections.abc import Iterator
 
 from rules.core.legality import Objection
 from rules.eots.battle.garrisons import unseen_of
 from rules.eots.events import ControlChanged
-from rules.eots.movement.forbidden_hexes import area_objections, ground_objections
 from rules.eots.movement.ground import ARMOR
+from rules.eots.movement.forbidden_hexes import area_objections, ground_objections
 from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
