@@ -4,15 +4,20 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 from flask import Flask
 
-from app import codec, transfer
+from app import codec, create_app, transfer
+from app.config import Settings
+from app.db import connect
 from app.report import markdown, report_of
 from app.verdict import verdict_of
 from rules import games
+from tests.app.checks import send_record
+from tests.conftest import SECRET
 from tests.support import Phone
 from tests.tiny import CODE, as_guest
 from tests.tiny.game import NAMES, SIDES, CardPlayed, PlayCard
@@ -44,6 +49,19 @@ FOX = SIDES[0]
 
 def page(phone: Phone) -> str:
     return phone.client.get(f"/t/{phone.table}").get_data(as_text=True)
+
+
+def stands(phone: Phone) -> str:
+    """Where the one piece of this phone's side stands."""
+    file = phone.client.get(f"/t/{phone.table}/export").data
+    return str(transfer.verify(file).table.state.at[FOX])
+
+
+def _another_house(directory: Path) -> Flask:
+    """A server with a database of its own."""
+    database = connect(f"sqlite:///{directory / 'elsewhere.db'}")
+    database.migrate()
+    return create_app(Settings(database_url=f"sqlite:///{directory / 'elsewhere.db'}", secret_key=SECRET))
 
 
 def forms(text: str) -> list[dict[str, list[str]]]:
@@ -90,16 +108,21 @@ def test_a_class_may_have_the_name_of_another_games_class() -> None:
 
 
 def test_three_phones_play_it_to_its_end_and_the_record_is_exported_verified_and_brought_back(
-    app: Flask, phones: dict[str, Phone]
+    tmp_path: Path, phones: dict[str, Phone]
 ) -> None:
     host = played(phones)
     file = host.client.get(f"/t/{host.table}/export").data
     verified = transfer.verify(file)
     assert verdict_of(verified).is_faithful
     assert verified.table.state.winner
-    other = Phone(app, "Dan")
-    looked = other.post("/import", {"record": (io.BytesIO(file), "record.json"), "name": "Dan"})
+    elsewhere = Phone(_another_house(tmp_path), "Dan")
+    looked = elsewhere.post("/import", {"record": (io.BytesIO(file), "record.json"), "name": "Dan"})
     assert "Three Crowns" in looked.get_data(as_text=True)
+    brought = send_record(elsewhere, file, FOX)
+    assert brought.status_code == 303
+    elsewhere.table = brought.headers["Location"].split("/")[2]
+    assert "The game is over" in page(elsewhere)
+    assert transfer.verify(elsewhere.client.get(f"/t/{elsewhere.table}/export").data).file == verified.file
     hashes = (entry.hash for entry in verified.file.entries)
     told = markdown(report_of(games()[CODE], list(zip(verified.entries, hashes, strict=True))))
     assert "wins" in told and "fight" in told
@@ -126,8 +149,13 @@ def test_a_march_is_undone_and_what_is_too_far_is_refused_with_its_rule(phones: 
     refused = fox.post(f"/t/{fox.table}/do", far)
     assert refused.status_code == 422 and "Crowns 4" in refused.get_data(as_text=True)
     step = {"kind": "March", "to": "Bridge", "seen": str(fox.head()), "key": "one-step-away-1"}
+    before = fox.head()
+    assert stands(fox) == "mill"
     assert fox.post(f"/t/{fox.table}/do", step).status_code == 200
-    assert "Undo" in page(fox)
+    assert stands(fox) == "bridge"
+    assert fox.do("Strike", back_to=str(before)).status_code == 200
+    assert stands(fox) == "mill"
+    assert "Redo" in page(fox)
 
 
 @pytest.mark.parametrize("path", [*PAGES, *MORE_PAGES])
