@@ -64,8 +64,9 @@
       else if (!one.options || [...one.options].some((option) => option.value === value)) one.value = value;
     }
     if (!draft.faces || !form.matches("[data-dice-form]")) return;
+    const [faces, wanted] = [draft.faces.split(" "), form.dataset.diceCount ?? form.elements.count.value];
     form.dataset.faces = draft.faces;
-    $("[data-dice-shown]", form).textContent = `${[...draft.faces].join("  ")}  (${draft.faces.length} of ${form.elements.count.value})`;
+    $("[data-dice-shown]", form).textContent = `${faces.join("  ")}  (${faces.length} of ${wanted})`;
   }
 
   const asked = (data) => [...data.entries()].filter(([name, value]) => !PASSING.includes(name) && name !== "seat" && value !== "");
