@@ -119,6 +119,8 @@ def test_kept_js_shows_why_a_tap_that_waited_was_refused(bench: Bench) -> None:
 
 
 STREAM = """window.EventSource = class extends EventTarget {
+    static CLOSED = 2;
+    readyState = 1;
     constructor() { super(); window.stream = this; setTimeout(() => this.onopen?.()); }
     say(kind, data) { this.dispatchEvent(new MessageEvent(kind, {data})); }
     close() {}
@@ -147,6 +149,49 @@ def test_live_js_asks_for_the_number_where_there_is_no_stream(bench: Bench) -> N
     bench.answers["/t/x/head"] = Answer(lost=True)
     expect(page.locator("#connection")).to_have_attribute("data-state", "off")
     expect(page.locator("[data-connection-text]")).to_have_text("Offline")
+
+
+SEATS = "<div id=seats hx-get=/seats hx-trigger=seats-shown hx-swap=outerHTML>alone</div>"
+BOTH = SEATS.replace("alone", "both")
+
+
+def test_live_js_shows_who_sat_down(bench: Bench) -> None:
+    bench.answers |= {"/seats": Answer(BOTH), "/t/x/news": Answer()}
+    bench.page.add_init_script(STREAM)
+    page = lay(bench, SEATS, "live.js")
+    page.evaluate("stream.say('seq', 1)")
+    page.evaluate("stream.say('seats', 1)")
+    page.wait_for_function("document.querySelector('#connection').dataset.state === 'live'")
+    assert bench.count("/seats") == 0, "another place is looked at"
+    page.evaluate("document.body.dataset.at = 'table'")
+    page.evaluate("stream.say('seats', 1)")
+    expect(page.locator("#seats")).to_have_text("both")
+
+
+def test_live_js_asks_who_is_there_after_it_heard_nothing_for_a_while(bench: Bench) -> None:
+    bench.answers |= {"/seats": Answer(BOTH), "/t/x/news": Answer()}
+    bench.page.add_init_script(STREAM)
+    page = lay(bench, SEATS, "live.js")
+    page.evaluate("document.body.dataset.at = 'table'")
+    page.evaluate("stream.say('seq', 1)")
+    page.evaluate("stream.onerror()")
+    expect(page.locator("#seats")).to_have_text("alone")
+    page.evaluate("stream.onopen()")
+    expect(page.locator("#seats")).to_have_text("both")
+
+
+def test_live_js_learns_who_sat_down_without_a_stream(bench: Bench) -> None:
+    bench.answers |= {
+        "/t/x/live": Answer("full", 503),
+        "/t/x/head": Answer('{"seq": 1, "going": 1}'),
+        "/t/x/news": Answer(),
+        "/seats": Answer(BOTH),
+    }
+    page = lay(bench, SEATS, "live.js")
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    page.evaluate("document.body.dataset.at = 'table'")
+    bench.answers["/t/x/head"] = Answer('{"seq": 1, "going": 2}')
+    expect(page.locator("#seats")).to_have_text("both")
 
 
 LIST = """<details id=todo {}><summary>To do</summary><ul id=todo-list>{}</ul></details>"""
