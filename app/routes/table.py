@@ -26,7 +26,7 @@ from app.errors import BadForm, Refused
 from app.games import room_of
 from rules.core.degrees import Degree
 from rules.core.legality import IllegalCommand
-from rules.core.table import COMMANDS
+from rules.core.table import COMMANDS, QuestionAsked
 
 pages = Blueprint("table", __name__)
 
@@ -140,7 +140,9 @@ def _done(place: seats.SeatedDevice, done: referee.Done) -> str | Response:
         undone = [] if struck_to is None else present.undone_lines(db, place, struck_to, done.entry.seq)
         new = table.tasks_since(done.entry.seq - 1)
         sheet = new if logbook.agreed(place.rules, done.before, done.entry.command) else ()
-        return render_template("_done.html", table=table, line=line, done=done, sheet=sheet, undone=undone)
+        page = render_template("_done.html", table=table, line=line, done=done, sheet=sheet, undone=undone)
+    asked = any(isinstance(event, QuestionAsked) for event in done.entry.events)
+    return Response(page, headers={"X-Asked": "yes"} if asked else {})
 
 
 def seen_from(place: seats.SeatedDevice) -> int:

@@ -25,6 +25,7 @@ class Answer:
     body: str = ""
     status: int = 200
     kind: str = "text/html"
+    headers: dict[str, str] = field(default_factory=dict)
     lost: bool = False
 
 
@@ -60,7 +61,8 @@ class Bench:
         if said.lost:
             route.abort()
         else:
-            route.fulfill(body=said.body, status=said.status, content_type=said.kind)
+            headers = {"Content-Type": said.kind, **said.headers}
+            route.fulfill(body=said.body, status=said.status, headers=headers)
 
     def count(self, path: str) -> int:
         """How often an address was asked."""

@@ -61,6 +61,48 @@ def test_drafts_js_keeps_what_is_chosen_over_a_reload_until_it_is_taken(bench: B
     expect(page.locator("[name=units]")).not_to_be_checked()
 
 
+def asked(bench: Bench) -> None:
+    """The table asks the other side about whatever it is sent."""
+    bench.answers["/t/x/do"] = Answer("<p>Waiting</p>", headers={"X-Asked": "yes"})
+
+
+def test_drafts_js_keeps_what_the_others_are_only_asked_about(bench: Bench) -> None:
+    asked(bench)
+    page = lay(bench, FORM, "drafts.js")
+    send(page, "2813")
+    expect(page.locator("#sheet-body")).to_have_text("Waiting")
+    page.reload()
+    expect(page.locator("[name=to]")).to_have_value("2813")
+
+
+PLACE = """<div id=refusal></div><form data-from=3706 hx-post=/t/x/do hx-target="#refusal">
+<label><input type=checkbox name=units value=cv>CV</label>
+<label><input type=checkbox name=units value=bb>BB</label>
+<button name=kind value=Flip>Flip</button></form>"""
+
+
+def test_drafts_js_takes_counters_again_that_the_others_were_asked_about(bench: Bench) -> None:
+    bench.answers["/place"] = Answer(PLACE)
+    page = lay(bench, "", "drafts.js")
+    look = "() => htmx.ajax('GET', '/place', '#sheet-body')"
+    page.evaluate(look)
+    page.get_by_label("CV").check()
+    page.evaluate(look)
+    expect(page.get_by_label("CV")).not_to_be_checked()
+    asked(bench)
+    page.get_by_label("BB").check()
+    page.get_by_role("button").click()
+    expect(page.locator("#refusal")).to_have_text("Waiting")
+    page.evaluate(look)
+    expect(page.get_by_label("BB")).to_be_checked()
+    expect(page.get_by_label("CV")).not_to_be_checked()
+    posts(bench, Answer("done"))
+    page.get_by_role("button").click()
+    expect(page.locator("#refusal")).to_have_text("done")
+    page.evaluate(look)
+    expect(page.get_by_label("BB")).not_to_be_checked()
+
+
 def test_drafts_js_forgets_a_step_that_is_over(bench: Bench) -> None:
     page = lay(bench, FORM, "drafts.js")
     page.locator("[name=to]").fill("2813")
