@@ -8,6 +8,12 @@ from flask import Flask, Response, request, url_for
 
 FOR_EVER = "public, max-age=31536000, immutable"
 STATIC = Path(__file__).parent.parent / "static"
+PAGE_STYLE = "app.css"
+PAGE_SCRIPTS = (
+    "htmx-2.0.11.min.js",
+    *(f"page/{name}.js" for name in ("once", "options", "times", "finger", "folds", "awake", "print")),
+    "untaken.js",
+)
 
 
 @cache
@@ -21,9 +27,15 @@ def asset(filename: str) -> str:
     return url_for("static", filename=filename, v=fingerprint(filename))
 
 
+def look_of_every_page() -> str:
+    """A text that changes with what every page loads."""
+    return "".join(map(fingerprint, (PAGE_STYLE, "theme.js", *PAGE_SCRIPTS)))
+
+
 def init_app(app: Flask) -> None:
     """Offer `asset` to templates and let versioned files be kept."""
     app.add_template_global(asset)
+    app.jinja_env.globals["page_scripts"] = PAGE_SCRIPTS
     app.after_request(_keep)
 
 

@@ -124,8 +124,9 @@ class Newsroom:
             yield "retry: 1000\n\n"
             while not (self._closing or line.hung_up()):
                 head, stirs = self._wait(game_id, sent, stirred, line)
-                kind = "seq" if head > sent else "seats" if stirs > stirred else "still"
-                yield f"event: {kind}\ndata: {head}\n\n"
+                new = [kind for kind, is_new in (("seq", head > sent), ("seats", stirs > stirred)) if is_new]
+                for kind in new or ["still"]:
+                    yield f"event: {kind}\ndata: {head}\n\n"
                 sent, stirred = head, stirs
         finally:
             with self._changed:

@@ -67,10 +67,11 @@ class LogPage:
     kind: str = ""
 
 
-def log_line(rules: AnyGame, entry: Entry, in_force: bool = True) -> LogLine:
+def log_line(session: Session, place: SeatedDevice, entry: Entry, in_force: bool = True) -> LogLine:
     """An entry in plain sentences."""
+    rules, about = place.rules, record.reference_of(session, place.game.id, entry)
     name = seat_name(rules, entry.seat)
-    said, goes_on = tuple(sentences(rules, entry)), rules.nature(entry.command).goes_on
+    said, goes_on = tuple(sentences(rules, entry, about)), rules.nature(entry.command).goes_on
     return LogLine(entry.seq, entry.at, entry.seat, name, entry.who, said, in_force, goes_on)
 
 
@@ -82,15 +83,18 @@ def log_page(
     in_force = record.in_force(session, place.game.id)
     shown = rows[:LOG_PAGE]
     older = shown[-1].seq if len(rows) > LOG_PAGE else None
-    return LogPage(_grouped(place.rules, shown, in_force), older, seat, kind)
+    return LogPage(_grouped(session, place, shown, in_force), older, seat, kind)
 
 
-def _grouped(rules: AnyGame, rows: Sequence[Row], in_force: frozenset[int]) -> list[LogGroup]:
+def _grouped(
+    session: Session, place: SeatedDevice, rows: Sequence[Row], in_force: frozenset[int]
+) -> list[LogGroup]:
     groups: list[LogGroup] = []
     for row in rows:
         if not groups or groups[-1].heading != row.heading:
             groups.append(LogGroup(row.heading, []))
-        groups[-1].entries.append(log_line(rules, record.entry_from(rules, row), row.seq in in_force))
+        entry = record.entry_from(place.rules, row)
+        groups[-1].entries.append(log_line(session, place, entry, row.seq in in_force))
     return groups
 
 

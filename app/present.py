@@ -144,14 +144,14 @@ def undone_lines(session: Session, place: SeatedDevice, back_to: int, before: in
     """The entries in force after one and before another, newest first."""
     line = record.line_before(session, place.game.id, before)
     entries = record.entries(session, place.game.id, back_to + 1, before - 1)
-    return [log_line(place.rules, entry) for entry in reversed(entries) if entry.seq in line]
+    return [log_line(session, place, entry) for entry in reversed(entries) if entry.seq in line]
 
 
 def _last(session: Session, place: SeatedDevice, line: Sequence[int]) -> LogLine | None:
     """The newest entry in force, if anything was done yet."""
     if len(line) < 2:
         return None
-    return log_line(place.rules, record.entries(session, place.game.id, line[-1], line[-1])[0])
+    return log_line(session, place, record.entries(session, place.game.id, line[-1], line[-1])[0])
 
 
 def _undo(place: SeatedDevice, table: Table, line: Sequence[int]) -> UndoOffer | None:
@@ -252,7 +252,7 @@ def then_context(session: Session, place: SeatedDevice, seq: int) -> ThenContext
         place=place,
         seq=seq,
         head=place.game.head,
-        line=log_line(place.rules, entry, standing),
+        line=log_line(session, place, entry, standing),
         board=drawn.board,
         overlay=drawn.overlay,
         size=drawn.size,
@@ -286,7 +286,7 @@ def strike_offer(session: Session, place: SeatedDevice, back_to: int) -> StrikeO
         back_to=back_to,
         seat=speaking_seat(place, table),
         free=strikes_freely(place, table, back_to),
-        lines=[log_line(place.rules, entry) for entry in reversed(entries)],
+        lines=[log_line(session, place, entry) for entry in reversed(entries)],
         todo=panels.difference(place.rules, table.state, then.state),
     )
 

@@ -22,7 +22,7 @@ from app.models import Entry as Row
 from app.models import Game as GameRow
 from rules import games
 from rules.core.game import AnyGame, Setup
-from rules.core.say import sentences
+from rules.core.say import Past, Reference, reference, sentences
 from rules.core.table import Entry, OpenTable, Table, fold, follow
 
 FIRST_PREV = "0" * 64
@@ -264,6 +264,14 @@ def line_before(session: Session, game_id: str, seq: int) -> list[int]:
             line.append(last)
             last -= 1
     return line[::-1]
+
+
+def reference_of(session: Session, game_id: str, entry: Entry) -> Reference:
+    """What an entry speaks of: the question that it answers, what it brought back."""
+    past = Past(
+        lambda seq: line_before(session, game_id, seq), lambda seq: entries(session, game_id, seq, seq)[0]
+    )
+    return reference(entry, past)
 
 
 def _strikes(session: Session, game_id: str) -> dict[int, int]:

@@ -27,6 +27,7 @@
   // A form is known by what it is for, not by the page it stands on.
   function nameOf(form) {
     if (!form?.closest("#now, #sheet, #battles")) return "";
+    if (form.dataset.from) return `${shelf}counters at ${form.dataset.from}`;
     if (form.id in ASKED) return `${shelf}${form.id} ${form.getAttribute("hx-get")} ${form.elements.seat?.value ?? ""}`;
     const fixed = $$("input[type=hidden]", form).filter((one) => !PASSING.includes(one.name));
     if (!fixed.some((one) => one.name === "kind")) return "";
@@ -39,12 +40,12 @@
     return one.dataset.keep ?? `${one.name} ${controls(one.form).filter((other) => other.name === one.name).indexOf(one)}`;
   }
 
+  const valueOf = (one) => (one.type === "checkbox" ? one.checked : one.value);
   function keep(event) {
     const one = event.target;
-    if (!one.form || one.form.id in ASKED || !controls(one.form).includes(one)) return;
+    if (!one.form || one.form.id in ASKED || one.form.dataset.from || !controls(one.form).includes(one)) return;
     const name = nameOf(one.form);
-    const value = one.type === "checkbox" ? one.checked : one.value;
-    if (name) write(name, one.form, ({ chosen }) => ({ chosen: { ...chosen, [keyOf(one)]: value } }));
+    if (name) write(name, one.form, ({ chosen }) => ({ chosen: { ...chosen, [keyOf(one)]: valueOf(one) } }));
   }
   document.addEventListener("input", keep);
   document.addEventListener("change", keep);
@@ -52,6 +53,15 @@
     const form = event.target.closest("[data-dice-form] .pad-key")?.form;
     if (form) setTimeout(() => write(nameOf(form), form, () => ({ faces: form.dataset.faces })));
   }, true);
+
+  // Counters taken from a place are put back when its sheet is closed, but not those that the others are asked about.
+  function countersTaken() {
+    const form = $("#sheet form[data-from]");
+    if (!form) return { keep() {}, drop() {} };
+    const name = nameOf(form);
+    const chosen = Object.fromEntries(controls(form).map((one) => [keyOf(one), valueOf(one)]));
+    return { keep: () => write(name, form, () => ({ chosen })), drop: () => drop(name) };
+  }
 
   function restore(form) {
     const draft = read(nameOf(form));
@@ -63,9 +73,11 @@
       else if (one.type === "radio") one.checked = one.value === value;
       else if (!one.options || [...one.options].some((option) => option.value === value)) one.value = value;
     }
+    if (form.dataset.from) form.querySelector("input:checked")?.dispatchEvent(new Event("change", { bubbles: true }));
     if (!draft.faces || !form.matches("[data-dice-form]")) return;
+    const [faces, wanted] = [draft.faces.split(" "), form.dataset.diceCount ?? form.elements.count.value];
     form.dataset.faces = draft.faces;
-    $("[data-dice-shown]", form).textContent = `${[...draft.faces].join("  ")}  (${draft.faces.length} of ${form.elements.count.value})`;
+    $("[data-dice-shown]", form).textContent = `${faces.join("  ")}  (${faces.length} of ${wanted})`;
   }
 
   const asked = (data) => [...data.entries()].filter(([name, value]) => !PASSING.includes(name) && name !== "seat" && value !== "");
@@ -96,10 +108,16 @@
     if (config.verb === "get" && config.path === form.getAttribute("hx-get")) return asks(name, form, asked(config.formData));
     if (config.verb !== "post") return;
     xhr.adjutantDraft = name;
+    const taken = countersTaken();
     xhr.addEventListener("readystatechange", () => {
-      if (xhr.readyState === 4 && xhr.status >= 200 && xhr.status < 300) drop(name);
+      if (xhr.readyState !== 4 || xhr.status < 200 || xhr.status >= 300) return;
+      if (isQuestion(xhr)) return taken.keep();
+      taken.drop();
+      drop(name);
     });
   });
+  // What was only asked may be declined: it stays as it was chosen.
+  const isQuestion = (xhr) => xhr.getResponseHeader("X-Asked") !== null;
   function asks(name, form, choices) {
     if (!(form.id in ASKED)) return;
     if (choices.length) write(name, form, () => ({ asked: choices }));

@@ -114,7 +114,10 @@
         answer = await post(tap);
       }
       const text = await answer.text();
-      if (isFinal(answer.status, answer.headers.get("X-Out-Of-Date"))) return finish(tap, answer.ok, text);
+      if (isFinal(answer.status, answer.headers.get("X-Out-Of-Date"))) {
+        const draft = answer.headers.get("X-Asked") === null ? tap.draft : ""; // what is only asked stays as it was chosen
+        return finish({ ...tap, draft }, answer.ok, text);
+      }
       pause(answer.status, answer.headers.get("Retry-After"), tap.tries);
     } catch {
       pause(0, 0, tap.tries);

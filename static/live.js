@@ -42,6 +42,7 @@
     tend();
   }
   function lose() {
+    wasDeaf ||= touch === "live";
     touch = navigator.onLine ? "wait" : "off";
     tend();
   }
@@ -83,6 +84,14 @@
   }
   document.addEventListener("htmx:oobAfterSwap", (event) => event.detail.target.id === "fresh" && tend());
 
+  // Who is at the table may also have changed while nothing was heard.
+  let wasDeaf = false;
+  let going = 0; // the newest coming or going that was told to a page without a stream
+  function peopleChanged() {
+    stirred = true;
+    if (page.dataset.at === "table" && $("#seats")) htmx.trigger("#seats", "seats-shown");
+  }
+
   let source = null;
   let lastWord = 0;
   let polling = null;
@@ -93,11 +102,10 @@
     source.onopen = () => {
       lastWord = Date.now();
       stopAsking();
+      if (wasDeaf) peopleChanged();
+      wasDeaf = false;
     };
-    source.addEventListener("seats", () => {
-      stirred = true;
-      if (page.dataset.at === "table" && $("#seats")) htmx.trigger("#seats", "seats-shown");
-    });
+    source.addEventListener("seats", peopleChanged);
     for (const kind of ["seq", "still", "seats"]) {
       source.addEventListener(kind, (event) => {
         lastWord = Date.now();
@@ -118,7 +126,10 @@
       const answer = await fetch(`${base}/head`, { headers: { Accept: "application/json" } });
       if (answer.status === 403) return location.reload(); // the seat was taken away
       if (!answer.ok) throw new Error(String(answer.status));
-      hear((await answer.json()).seq);
+      const head = await answer.json();
+      if (head.going !== going) peopleChanged();
+      going = head.going;
+      hear(head.seq);
     } catch {
       touch = "off";
       tend();

@@ -24,7 +24,7 @@ from app.report.parts import (
 )
 from app.transfer import four_words
 from rules.core.game import OBSERVER, AnyGame
-from rules.core.say import seat_name, sentences
+from rules.core.say import Reference, past_of, reference, seat_name, sentences
 from rules.core.table import (
     COMMANDS,
     Answer,
@@ -149,10 +149,13 @@ class _Reader:
     def _lines(self, entry: Entry, seat: str, events: tuple[Any, ...], mark: str = "") -> Iterator[Line]:
         """The sentences of events; what was only asked, and which step came next, is left to the log."""
         told = tuple(event for event in events if not self._untold(event))
-        for said in sentences(self.rules, replace(entry, events=told)) if told else ():
+        for said in sentences(self.rules, replace(entry, events=told), self._about(entry)) if told else ():
             if said.kind != "question":
                 name = seat_name(self.rules, seat) if seat else ""
                 yield Line(entry.seq, seat, name, said.text, said.kind, said.dice, said.rule, mark)
+
+    def _about(self, entry: Entry) -> Reference:
+        return reference(entry, past_of(self.entries))
 
     def _untold(self, event: Any) -> bool:
         if isinstance(event, OF_THE_TABLE):

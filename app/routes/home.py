@@ -6,6 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from app import forms, importing, network, opening, rulings, seats, tally
+from app.assets import STATIC
 from app.config import LARGEST_RECORD
 from app.db import database
 from app.errors import RETRY_AFTER, BadForm
@@ -34,6 +35,13 @@ def landing() -> str:
     return render_template(
         "home.html", mine=seats.my_games(), here=here, games=games(), name=name, links=links
     )
+
+
+@pages.get("/sw.js")
+def service_worker() -> Response:
+    """What opens a table without network; it may answer for all of them because it does not lie below one."""
+    text = (STATIC / "sw.js").read_bytes()
+    return Response(text, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 @pages.get("/new")

@@ -26,7 +26,7 @@ from app.errors import BadForm, Refused
 from app.games import room_of
 from rules.core.degrees import Degree
 from rules.core.legality import IllegalCommand
-from rules.core.table import COMMANDS
+from rules.core.table import COMMANDS, QuestionAsked
 
 pages = Blueprint("table", __name__)
 
@@ -63,8 +63,10 @@ def stream(game_id: str) -> Response:
 
 @pages.get("/t/<table:game_id>/head")
 def head(game_id: str) -> dict[str, int]:
-    """The number of the newest entry."""
-    return {"seq": seats.place_at(game_id).game.head}
+    """The number of the newest entry, and of the newest line about who came and who left."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        return {"seq": place.game.head, "going": seats.last_going(db, game_id)}
 
 
 @pages.get("/t/<table:game_id>/token")
@@ -83,7 +85,7 @@ def news(game_id: str) -> str:
     with database().reading() as db:
         table = present.table_context(db, place, public=view == "screen")
         entries = record.entries(db, game_id, max(seen, table.seq - 3) + 1)
-        heard = [logbook.log_line(place.rules, entry) for entry in entries]
+        heard = [logbook.log_line(db, place, entry) for entry in entries]
         alone = len(entries) == 1 and not request.args.get("busy")
         both = alone and logbook.agreed(place.rules, table.table, entries[0].command)
         sheet = table.tasks_since(seen) if both else ()
@@ -134,11 +136,13 @@ def _done(place: seats.SeatedDevice, done: referee.Done) -> str | Response:
     struck_to = done.entry.struck_to
     with database().reading() as db:
         table = present.table_context(db, place)
-        line = logbook.log_line(place.rules, done.entry)
+        line = logbook.log_line(db, place, done.entry)
         undone = [] if struck_to is None else present.undone_lines(db, place, struck_to, done.entry.seq)
         new = table.tasks_since(done.entry.seq - 1)
         sheet = new if logbook.agreed(place.rules, done.before, done.entry.command) else ()
-        return render_template("_done.html", table=table, line=line, done=done, sheet=sheet, undone=undone)
+        page = render_template("_done.html", table=table, line=line, done=done, sheet=sheet, undone=undone)
+    asked = any(isinstance(event, QuestionAsked) for event in done.entry.events)
+    return Response(page, headers={"X-Asked": "yes"} if asked else {})
 
 
 def seen_from(place: seats.SeatedDevice) -> int:
@@ -175,8 +179,8 @@ def _refused(place: seats.SeatedDevice, tap: referee.Tap, error: IllegalCommand,
 
 def stale(place: seats.SeatedDevice, error: referee.Stale) -> str:
     """What the others did meanwhile; what was typed stays where it is."""
-    lines = [logbook.log_line(place.rules, entry) for entry in error.entries]
     with database().reading() as db:
+        lines = [logbook.log_line(db, place, entry) for entry in error.entries]
         return render_template("_stale.html", lines=lines, table=present.table_context(db, place))
 
 

@@ -1,6 +1,7 @@
 """The table's own events in the players' words."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from rules.core.game import AnyGame, Sentence
@@ -12,19 +13,68 @@ from rules.core.table import (
     QuestionAsked,
     RulingMade,
     SetAside,
+    Strike,
     Struck,
     WarningPassed,
+    line_of,
 )
 
+NAMED = 2  # entries that a sentence names; of more it gives the number
 
-def sentences(game: AnyGame, entry: Entry) -> Iterator[Sentence]:
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """What an entry speaks of: the question it answers, what that would undo, and what it brought back."""
+
+    asked: QuestionAsked | None = None
+    undone: tuple[Entry, ...] = ()
+    again: tuple[Entry, ...] = ()
+
+
+NOTHING = Reference()
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What came before an entry: the numbers in force before one, without strikes, and an entry by number."""
+
+    line_before: Callable[[int], Sequence[int]]
+    entry: Callable[[int], Entry]
+
+
+def past_of(entries: Sequence[Entry]) -> Past:
+    """The past that a whole record tells."""
+    return Past(lambda seq: [entry.seq for entry in line_of(entries[:seq])], lambda seq: entries[seq])
+
+
+def reference(entry: Entry, past: Past) -> Reference:
+    """What an entry speaks of."""
+    answered = next((event for event in entry.events if isinstance(event, QuestionAnswered)), None)
+    asked = None if answered is None else _question(past.entry(answered.question))
+    undone: list[int] = []
+    if answered is not None and asked is not None and isinstance(asked.command, Strike):
+        undone = [seq for seq in past.line_before(answered.question) if seq > asked.command.back_to]
+    again: list[int] = []
+    if entry.struck_to is not None:
+        before = set(past.line_before(entry.seq))
+        again = [seq for seq in past.line_before(entry.struck_to + 1) if seq not in before]
+    return Reference(asked, tuple(map(past.entry, undone)), tuple(map(past.entry, again)))
+
+
+def _question(entry: Entry) -> QuestionAsked | None:
+    return next((event for event in entry.events if isinstance(event, QuestionAsked)), None)
+
+
+def sentences(game: AnyGame, entry: Entry, about: Reference = NOTHING) -> Iterator[Sentence]:
     """What an entry did, a line for each event."""
     for event in entry.events:
-        yield from _lines(game, event)
+        yield from _lines(game, event, about)
 
 
-def _lines(game: AnyGame, event: Any) -> Iterator[Sentence]:
+def _lines(game: AnyGame, event: Any, about: Reference) -> Iterator[Sentence]:
     match event:
+        case Struck(_, why) if about.again:
+            yield Sentence(f"Brought back: {_named(game, about.again)}{_because(why)}", "undo")
         case Struck(back_to, why):
             yield Sentence(f"Went back to entry {back_to}{_because(why)}", "undo")
         case QuestionAsked():
@@ -36,7 +86,8 @@ def _lines(game: AnyGame, event: Any) -> Iterator[Sentence]:
                 for objection in event.objections:
                     yield Sentence(f"although {objection.reason}", "question", rule=objection.rule)
         case QuestionAnswered(question, agree):
-            yield Sentence(f"{'Agreed to' if agree else 'Declined'} what entry {question} asked", "question")
+            what = _asked_for(game, about) or f": what entry {question} asked"
+            yield Sentence(f"{'Agreed' if agree else 'Declined'}{what}", "question")
         case RulingMade(objections, agreed, why):
             by = " and ".join(seat_name(game, seat) for seat in agreed)
             for objection in objections:
@@ -51,6 +102,27 @@ def _lines(game: AnyGame, event: Any) -> Iterator[Sentence]:
         case _:
             if (said := game.sentence(event)).text:
                 yield said
+
+
+def _asked_for(game: AnyGame, about: Reference) -> str:
+    """What a question was about, in the words in which it was asked; for a step back, what it undoes."""
+    if about.undone:
+        return f" to undo: {_named(game, about.undone)}"
+    return f": {about.asked.says.splitlines()[0]}" if about.asked and about.asked.says else ""
+
+
+def _named(game: AnyGame, entries: Sequence[Entry]) -> str:
+    """Entries by what they did, the newest first."""
+    named = "; ".join(_deed(game, entry) for entry in entries[: -NAMED - 1 : -1])
+    more = len(entries) - NAMED
+    return f"{named}; and {more} more" if more > 0 else named
+
+
+def _deed(game: AnyGame, entry: Entry) -> str:
+    """The last thing that an entry did, but for the step that came next by itself."""
+    said = list(sentences(game, entry))
+    told = [sentence for sentence in said if sentence.kind != "sequence"] or said
+    return told[-1].text.split("\n")[0] if told else f"entry {entry.seq}"
 
 
 def _because(why: str) -> str:

@@ -45,6 +45,7 @@ ROUTES: dict[tuple[str, str], tuple[frozenset[str], int]] = {
     ("GET", "/battle/find"): (ANYONE, 200),
     ("GET", "/battle/offline/<version>/<piece>"): (ANYONE, 200),
     ("GET", "/battle-sw.js"): (ANYONE, 200),
+    ("GET", "/sw.js"): (ANYONE, 200),
     ("GET", "/j/<token>"): (ANYONE, 200),
     ("POST", "/join"): (ANYONE, 400),
     ("POST", "/ask"): (ANYONE, 400),

@@ -19,7 +19,7 @@ from tests.support import Phone
 
 PUBLIC = "https://club.example/adjutant"
 KEPT_BY = ("no-store", "no-cache", "private, no-cache", FOR_EVER)
-KEPT = ("/static/", "/map/", "/battle/offline/", "/battle-sw.js", "/print/cards")
+KEPT = ("/static/", "/map/", "/battle/offline/", "/battle-sw.js", "/sw.js", "/print/cards")
 sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 

@@ -202,6 +202,16 @@ def test_a_stream_begins_with_the_newest_entry_and_goes_on_with_newer_ones(app: 
     assert next(stream) == "event: seq\ndata: 5\n\n"
 
 
+def test_who_came_is_told_also_when_an_entry_was_made_in_the_same_moment(app: Flask) -> None:
+    newsroom = _newsroom(app)
+    stream = newsroom.stream("a-table", 4)
+    assert stream is not None
+    assert [next(stream), next(stream)][1] == "event: seq\ndata: 4\n\n"
+    newsroom.stir("a-table")
+    newsroom.announce("a-table", 5)
+    assert [next(stream), next(stream)] == ["event: seq\ndata: 5\n\n", "event: seats\ndata: 5\n\n"]
+
+
 def test_a_quiet_stream_gives_a_sign_of_life(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "HEARTBEAT", 0.05)
     stream = _newsroom(app).stream("a-table", 4)

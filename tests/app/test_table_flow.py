@@ -64,3 +64,26 @@ def test_a_double_tap_is_applied_once(phone: Phone) -> None:
         answer = phone.do("MoveMarker", seen=0, key="the-same-key", track="political-will", to="7")
         assert answer.status_code == 200
     assert phone.head() == 1
+
+
+def test_what_was_redone_and_what_was_declined_is_said_to_both(app: Flask) -> None:
+    japan, allies = two_players(app)
+    moved = "CV Akagi moved from 3706 Tokyo to 4017 Truk"
+    japan.do("MoveUnits", units=["jp-cv-akagi"], to="4017")
+    japan.do("Strike", back_to="0")
+    redone = japan.do("Strike", back_to="1").get_data(as_text=True)
+    heard = allies.client.get(f"/t/{allies.table}/news?seen=2").get_data(as_text=True)
+    assert f"Brought back: {moved}" in redone and f"Brought back: {moved}" in heard
+    allies.do("MoveMarker", track="political-will", to="7")
+    japan.do("Strike", back_to="0")
+    allies.do("Answer", question="5", agree="false")
+    log = japan.client.get(f"/t/{japan.table}/log").get_data(as_text=True)
+    assert f"Declined to undo: US Political Will: 8 to 7; {moved}" in log
+    assert "what entry" not in log
+
+
+def test_the_first_page_goes_on_before_it_begins_anew(phone: Phone) -> None:
+    assert "Continue" not in phone.client.get("/").get_data(as_text=True)
+    phone.open_table()
+    page = phone.client.get("/").get_data(as_text=True)
+    assert page.index("Continue") < page.index("New game") < page.index("Sit down at a table")

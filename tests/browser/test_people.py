@@ -52,6 +52,18 @@ def test_a_lost_phone_goes_on_in_four_taps(device: Callable[..., Device], server
     expect(japan.page.locator("#door")).to_be_hidden()
 
 
+def test_the_table_shows_who_sat_down_while_it_is_looked_at(device: Callable[..., Device]) -> None:
+    host, guest = device(), device()
+    open_table(host)
+    host.place("table")
+    expect(host.page.locator(".present li")).to_have_count(1)
+    guest.open(links(host)["allies"])
+    guest.button("Sit down").click()
+    guest.page.wait_for_url("**/t/*")
+    expect(host.page.locator(".present li")).to_have_count(2)
+    expect(host.page.locator(".present")).to_contain_text("Allies")
+
+
 def test_another_device_of_mine_goes_on_in_four_taps(device: Callable[..., Device]) -> None:
     one, laptop = device(dark=True), device(wide=True)
     table = open_table(one)

@@ -71,7 +71,7 @@ SHARED = [
         for path in sorted((ROOT / folder).glob("*"))
         if path.suffix in (".html", ".js", ".css")
     ),
-    *sorted((ROOT / "static" / "board").glob("*")),
+    *(path for folder in ("board", "page", "table") for path in sorted((ROOT / "static" / folder).glob("*"))),
 ]
 OF_A_GAME = (
     "EmpireOfTheSun",

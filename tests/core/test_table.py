@@ -8,7 +8,7 @@ import pytest
 from rules.core.dice import AppDice, TableDice
 from rules.core.game import OBSERVER, REFEREE, SeatKind, Setup
 from rules.core.legality import IllegalCommand
-from rules.core.say import sentences
+from rules.core.say import past_of, reference, sentences
 from rules.core.table import (
     Answer,
     Correct,
@@ -62,7 +62,8 @@ class Played:
         return str(self.table.state.units[unit].place)
 
     def said(self, seq: int) -> str:
-        return " / ".join(sentence.text for sentence in sentences(eots(), self.entries[seq]))
+        about = reference(self.entries[seq], past_of(self.entries))
+        return " / ".join(sentence.text for sentence in sentences(eots(), self.entries[seq], about))
 
 
 def test_a_seat_strikes_its_own_entries_freely() -> None:
@@ -81,6 +82,19 @@ def test_a_strike_can_itself_be_struck() -> None:
     played.do(JAPAN, Strike(0))
     played.do(JAPAN, Strike(1))
     assert played.place("jp-cv-akagi") == "4017"
+    assert played.said(2) == "Went back to entry 0"
+    assert played.said(3) == "Brought back: CV Akagi moved from 3706 Tokyo to 4017 Truk"
+
+
+def test_what_is_brought_back_is_named_the_newest_first_and_of_many_the_number() -> None:
+    played = Played()
+    played.do(JAPAN, MOVE)
+    played.do(JAPAN, FlipUnits(("jp-cv-akagi",)))
+    played.do(JAPAN, FlipUnits(("jp-ca-takao",)))
+    played.do(JAPAN, Strike(0))
+    played.do(JAPAN, Strike(3, "right after all"))
+    brought = "Brought back: CA Takao reduced; CV Akagi reduced; and 1 more (right after all)"
+    assert played.said(5) == brought
 
 
 def test_after_a_die_the_other_seat_is_asked() -> None:
@@ -118,7 +132,19 @@ def test_a_declined_question_changes_nothing() -> None:
     played.do(ALLIES, Answer(2, False))
     assert not played.table.questions
     assert played.table.seq == 3
-    assert played.said(3) == "Declined what entry 2 asked"
+    assert played.said(3) == "Declined to undo: Rolled at the table"
+
+
+def test_an_answer_names_what_was_asked() -> None:
+    played = Played()
+    played.do(JAPAN, SetAside(MoveUnits(("us-feaf",), "2812"), "windy"))
+    asked = played.entries[1].events[0]
+    assert isinstance(asked, QuestionAsked)
+    played.do(ALLIES, Answer(1, False))
+    assert played.said(2) == f"Declined: {asked.says}"
+    played.do(JAPAN, SetAside(MoveUnits(("us-feaf",), "2812"), "windy"))
+    played.do(ALLIES, Answer(3, True))
+    assert played.said(4).startswith(f"Agreed: {asked.says} / Ruling by ")
 
 
 def test_only_those_asked_may_answer() -> None:

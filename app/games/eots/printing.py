@@ -8,7 +8,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from app import network
-from app.assets import fingerprint
+from app.assets import look_of_every_page
 from app.memory import Memory
 from rules import games
 from rules.eots.game import EmpireOfTheSun
@@ -38,5 +38,5 @@ def _draw(address: str) -> Codes:
         (name, Markup(network.qr_svg(f"{address}{url_for('cards.scanned_card', card=code)}")))
         for code, name in cards
     )
-    seen = "".join((address, fingerprint("app.css"), fingerprint("app.js"), *(name for name, _ in pictures)))
+    seen = "".join((address, look_of_every_page(), *(name for name, _ in pictures)))
     return Codes(pictures, hashlib.sha256(seen.encode()).hexdigest()[:20])

@@ -83,6 +83,24 @@ def test_a_ruling_is_asked_and_agreed_with_one_tap(device: Callable[..., Device]
     expect(moved).to_be_attached()
 
 
+def test_what_a_declined_ruling_was_asked_for_is_still_chosen(
+    device: Callable[..., Device],
+) -> None:
+    japan, allies = two_devices(device)
+    japan.place("board")
+    japan.tap_hex("3706")
+    japan.tap(japan.page.locator("label.unit", has_text="1st Air Division"))
+    japan.tap_hex("3708")
+    japan.tap(japan.button("Agree a ruling"))
+    allies.tap(allies.button("Decline"))
+    expect(japan.page.locator("#log-list")).to_contain_text("Declined: Move 1st Air Division to 3708")
+    japan.tap_hex("3706")
+    chosen = japan.page.locator("#sheet input[name=units]:checked")
+    expect(chosen).to_have_count(1)
+    expect(chosen).to_have_value("jp-1-air-division")
+    expect(japan.page.locator("body")).to_have_class(re.compile("placing"))
+
+
 def test_a_counter_is_corrected_in_three_taps(device: Callable[..., Device]) -> None:
     _, allies = two_devices(device)
     allies.place("board")

@@ -1,0 +1,19 @@
+// A new step is read from its top, and the chip that names what is due leads there.
+(() => {
+  "use strict";
+  const $ = (selector) => document.querySelector(selector);
+  const BEGINNING = 12; // letters that tell one step from another; numbers after them only count
+  function step() {
+    const said = ($("#now .stage-now") ?? $("#now .conduct"))?.textContent.trim().slice(0, BEGINNING) ?? "";
+    return said + ($("#now .movers") ? "+" : "");
+  }
+  let shown = step();
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail.target.id !== "now" || step() === shown) return;
+    shown = step();
+    window.adjutantTable.toTop("now");
+  });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-to-due]")) $("#now .due")?.scrollIntoView({ block: "start" });
+  });
+})();
