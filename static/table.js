@@ -156,7 +156,7 @@
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     const slot = event.detail.target;
-    if (slot?.matches?.(".refusal-slot")) slot.scrollIntoView({ block: "center" });
+    if (slot?.matches?.(".refusal-slot:has(*)")) slot.scrollIntoView({ block: "center" });
   });
 
   // A die that slid under the finger is not tapped by the second of two quick taps.

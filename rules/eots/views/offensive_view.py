@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.core.legality import each_once
+from rules.core.remembered import remembered
 from rules.eots.assignment import hex_first, unit_first
 from rules.eots.battle.assignments import from_elsewhere
 from rules.eots.battle.fighters import Reach, reach_of
@@ -75,7 +76,16 @@ RULES = {
 
 
 def offensive_view(state: State, chosen_hq: str = "", chosen: tuple[str, ...] = ()) -> OffensiveView | None:
-    """The offensive under way, if there is one."""
+    """The offensive under way, if there is one, with a reaction as far as it is chosen."""
+    return _viewed(state, chosen_hq, chosen) if chosen_hq or chosen else _as_it_stands(state)
+
+
+@remembered
+def _as_it_stands(state: State) -> OffensiveView | None:
+    return _viewed(state, "", ())
+
+
+def _viewed(state: State, chosen_hq: str, chosen: tuple[str, ...]) -> OffensiveView | None:
     offensive = state.offensive
     if offensive is None:
         return None

@@ -209,7 +209,7 @@ def test_paratroops_are_dropped_where_the_card_lets_them(app: Flask) -> None:
     done(japan.do("PlayCard", card="J58", use="event", hq="jp-hq-south", units=["jp-22-air-flotilla"]))
     text = now(japan)
     assert "Paratroops may drop on" in text and 'value="DropTroops"' in text
-    assert "Waiting for Japan to choose." in now(allies) and 'value="DropTroops"' not in now(allies)
+    assert "Waiting for Japan: Move." in now(allies) and 'value="DropTroops"' not in now(allies)
     form = text[text.index('value="DropTroops"') :]
     offered = re.findall(r'<option value="([0-9]{4})"', form[: form.index("</form>")])
     assert offered and japan.do("DropTroops", hex="2112").status_code == 422  # Japanese

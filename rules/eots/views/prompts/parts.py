@@ -14,6 +14,7 @@ from rules.eots.views.offensive import (
     OptionView,
 )
 
+POSITIONS = "positions"
 KINDS = {cls.__name__: cls for cls in commands.COMMANDS}
 
 
@@ -23,20 +24,35 @@ def option_of(one: OptionView) -> Option:
 
 def assignment_rows(name: str, found: Iterable[AssignmentView]) -> Iterator[Choice]:
     """One choice for each counter that goes somewhere."""
+    draws = "places" if name == POSITIONS else "list"
     for one in found:
         if one.options:
             meant = next((option for option in one.options if option.chosen), one.options[0])
             options = tuple(
                 replace(option_of(option), chosen=option is meant, unit=one.unit) for option in one.options
             )
-            yield Choice(name, one.unit.name, options, draws="places")
+            rule = one.rule if one.says else ""
+            yield Choice(name, one.unit.name, options, draws=draws, unit=one.unit, says=one.says, rule=rule)
 
 
-def die_prompt(die: DieView, seat: str, optional: bool = False) -> Prompt:
-    roll = Roll(1, die.needs, die.chance)
-    says = die.why or f"{die.title}: {die.needs}."
+def without_choice(found: Iterable[AssignmentView]) -> Iterator[str]:
+    """What becomes of counters that can go nowhere."""
+    return (f"{one.unit.name} {one.says}" for one in found if not one.options)
+
+
+def die_prompt(die: DieView, seat: str, optional: bool = False, group: str = "") -> Prompt:
+    """A die to be rolled."""
     return Prompt(
-        seat, die.title, die.rule, says, KINDS[die.kind], "Roll", (roll,), die.fields, optional=optional
+        seat,
+        die.title,
+        die.rule,
+        die.why or f"{die.title}: {die.needs}.",
+        KINDS[die.kind],
+        "Roll",
+        (Roll(1, die.needs, die.chance),),
+        die.fields,
+        optional=optional,
+        group=group,
     )
 
 
