@@ -147,9 +147,8 @@ def _react(state: State, view: OffensiveView) -> Iterator[Prompt]:
 
 
 def _reaction_cards(view: OffensiveView) -> Iterator[Prompt]:
-    cards = tuple(option_of(one) for one in view.answers)
-    if cards:
-        card = Choice("card", "Reaction card", cards, draws="cards")
+    if view.may_answer:
+        card = Choice("card", "Reaction card", tuple(map(option_of, view.answers)), draws="cards")
         future = Option("true", "It is the Future Offensive")
         held = (Choice("held", "Where it comes from", (future,), 0),) if view.may_be_held else ()
         yield _prompt(view, "Reaction card", commands.PlayReaction, "Play it", (card, *held), optional=True)

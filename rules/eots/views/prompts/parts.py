@@ -1,9 +1,9 @@
 """Parts of prompts: options, rows of counters, dice, the units that an HQ may activate (EotS 7.21, 7.26)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from rules.core.prompt import Choice, Option, Prompt, Roll
+from rules.core.view import UnitView
 from rules.eots import commands
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
@@ -22,15 +22,17 @@ def option_of(one: OptionView) -> Option:
     return Option(one.value, one.label, one.detail, one.why_not, one.rule, one.chosen)
 
 
+def _row_option(one: OptionView, chosen: bool, unit: UnitView) -> Option:
+    return Option(one.value, one.label, one.detail, one.why_not, one.rule, chosen, unit)
+
+
 def assignment_rows(name: str, found: Iterable[AssignmentView]) -> Iterator[Choice]:
     """One choice for each counter that goes somewhere."""
     draws = "places" if name == POSITIONS else "list"
     for one in found:
         if one.options:
             meant = next((option for option in one.options if option.chosen), one.options[0])
-            options = tuple(
-                replace(option_of(option), chosen=option is meant, unit=one.unit) for option in one.options
-            )
+            options = tuple(_row_option(option, option is meant, one.unit) for option in one.options)
             rule = one.rule if one.says else ""
             yield Choice(name, one.unit.name, options, draws=draws, unit=one.unit, says=one.says, rule=rule)
 
