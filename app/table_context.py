@@ -1,8 +1,10 @@
 """What the page of a table shows, for the templates to draw."""
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, cast
+from typing import Any
 
 from markupsafe import Markup
 
@@ -82,11 +84,41 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Awaited:
-    """A seat that the game waits for, and what it is to do; without a seat, what anybody may do."""
+class Offer:
+    """Prompts that are drawn together: one alone, those of one group, or those of one picture."""
 
-    seat: str
-    what: str
+    prompts: tuple[Prompt, ...]
+
+    @property
+    def first(self) -> Prompt:
+        """The one that comes first, with the sentence for all of them."""
+        return self.prompts[0]
+
+    @property
+    def due(self) -> bool:
+        """Whether the game waits for one of them."""
+        return any(not prompt.optional for prompt in self.prompts)
+
+    @property
+    def kind(self) -> str:
+        """What they are about, as one word."""
+        return self.first.picture or self.first.kind
+
+    @property
+    def code(self) -> str:
+        """A name by which a page knows it again."""
+        first = self.first
+        parts = ("offer", self.kind, first.seat, *(() if first.picture else (first.group or first.title,)))
+        return re.sub(r"[^\w]+", "-", " ".join(parts).lower())
+
+
+def offers_of(prompts: Iterable[Prompt]) -> tuple[Offer, ...]:
+    """Prompts as they are drawn, in the order in which the first of each comes."""
+    found: dict[object, list[Prompt]] = {}
+    for number, prompt in enumerate(prompts):
+        together = (prompt.seat, prompt.group) if prompt.group else (number,)
+        found.setdefault(prompt.picture or together, []).append(prompt)
+    return tuple(Offer(tuple(one)) for one in found.values())
 
 
 @dataclass(frozen=True)
@@ -171,22 +203,41 @@ class TableContext:
     @cached_property
     def prompts(self) -> tuple[Prompt, ...]:
         """What the seats of this device may do now, what is due first."""
-        found = [prompt for seat in self.place.seats for prompt in self._prompts_of(seat)]
-        return tuple(sorted(dict.fromkeys(found), key=lambda prompt: prompt.optional))
+        found: dict[object, Prompt] = {}
+        for prompt in (prompt for seat in self.place.seats for prompt in self._prompts_of(seat)):
+            whose = "" if prompt.anybody else prompt.seat
+            found.setdefault((whose, prompt.command, prompt.fixed, prompt.title), prompt)
+        return tuple(sorted(found.values(), key=lambda prompt: prompt.optional))
 
     def _prompts_of(self, seat: SeatKind) -> tuple[Prompt, ...]:
         return self.place.rules.prompts(self.table.state, seat) if seat.acts else ()
 
     @cached_property
-    def awaited(self) -> Awaited | None:
-        """The seat that the game waits for, and what it is to do."""
-        if self.room.awaited is not None:
-            return cast(Awaited | None, self.room.awaited(self))
-        for seat in self.place.rules.seats:
-            for prompt in self._prompts_of(seat) if seat.is_player else ():
-                if not prompt.optional:
-                    return Awaited(prompt.seat, prompt.title)
-        return None
+    def offers(self) -> tuple[Offer, ...]:
+        """What *Now* draws of them; what has its own place elsewhere is left out."""
+        pictures = self.room.pictures
+        here = (prompt for prompt in self.prompts if pictures.get(prompt.picture, "here"))
+        return tuple(sorted(offers_of(here), key=lambda offer: not offer.due))
+
+    @property
+    def stage(self) -> Offer | None:
+        """The one thing that is due from this device."""
+        return next((offer for offer in self.offers if offer.due), None)
+
+    @property
+    def folded(self) -> tuple[Offer, ...]:
+        """Everything else that it may do."""
+        return tuple(offer for offer in self.offers if offer is not self.stage)
+
+    @cached_property
+    def awaited(self) -> Offer | None:
+        """What the game waits for: this device if it has something to do, else the first player who has."""
+        if self.stage is not None and not self.stage.first.anybody:
+            return self.stage
+        players = (seat for seat in self.place.rules.seats if seat.is_player)
+        found = [prompt for seat in players for prompt in self._prompts_of(seat) if not prompt.optional]
+        found.sort(key=lambda prompt: prompt.anybody)
+        return offers_of(found)[0] if found else None
 
     @property
     def degrees(self) -> tuple[Degree, ...]:
@@ -228,14 +279,14 @@ class TableContext:
         """What the game waits for, and whether this device is to do it."""
         if self.over:
             return Move("The game is over")
-        found = self.awaited
-        if found is None:
+        if self.awaited is None:
             return None
-        if not found.seat:
-            return Move(found.what) if self.place.acts else None
-        mine = self.place.acts and bool(self.speaks(found.seat))
-        alone = [s.code for s in self.place.seats] == [found.seat]
-        return Move(f"{'You' if mine and alone else self.seat_name(found.seat)}: {found.what}", mine)
+        first = self.awaited.first
+        if first.anybody:
+            return Move(first.title) if self.place.acts else None
+        mine = self.place.acts and bool(self.speaks(first.seat))
+        alone = [s.code for s in self.place.seats] == [first.seat]
+        return Move(f"{'You' if mine and alone else self.seat_name(first.seat)}: {first.title}", mine)
 
     @property
     def asked_kinds(self) -> frozenset[str]:

@@ -1,7 +1,7 @@
 """A room: what one game shows beside what every game has."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import click
@@ -35,10 +35,12 @@ class Room:
 
     `side_styles` and `side_icons` are its sides' colours and emblems, which every page may need. `context`
     makes what its templates know as `table.game`. `counters` is a template of macros that draw its counters,
-    `icons` one with the symbols they use. `now` draws what is due, `below` what may be looked at beneath it,
-    `dashboard` the figures of the big screen, `about` parts of the place *Table*, `home` links of the first
-    page, `layers` the chips of the map. `moves_by_hand` is the command by which counters are moved out of
-    sequence, `sheet` draws a place of the map, `awaited` says what the game waits for.
+    `icons` one with the symbols they use. `pictures` are the templates that draw prompts by the name of their
+    picture; an empty one says that they are drawn elsewhere. `heading` stands above what is due, `result`
+    beside the end of the game, `below` is what may be looked at beneath it, `dashboard` the figures of the
+    big screen, `about` parts of the place *Table*, `home` links of the first page, `layers` the chips of the
+    map. `moves_by_hand` is the command by which counters are moved out of sequence, `sheet` draws a place of
+    the map, `on_map` is the page that shows on it where a counter may be put.
     """
 
     blueprints: tuple[Blueprint, ...] = ()
@@ -48,17 +50,19 @@ class Room:
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
     context: Callable[[Page], Any] = _nothing
-    awaited: Callable[[Page], Any] | None = None
     drawing: MapDrawing | None = None
     counters: str = "_counter.html"
     icons: str = ""
-    now: str = "_due.html"
+    pictures: Mapping[str, str] = field(default_factory=dict)
+    heading: str = ""
+    result: str = ""
     below: str = ""
     dashboard: str = "_gauges.html"
     about: tuple[str, ...] = ()
     home: str = ""
     sheet: Callable[[SeatedDevice, Table, PlaceView], str] | None = None
     layers: str = ""
+    on_map: str = ""
     moves_by_hand: str = ""
     walk_says: str = "places where an error would change most"
     report: Callable[[], Any] | None = None

@@ -31,7 +31,8 @@ class Choice:
     """Choose from a list: at least so many, at most so many.
 
     `draws` says how the options are drawn: as a plain list, as counters, as places of the map or as cards.
-    A choice that `refines` is followed by others that depend on it, so that the prompt is asked for anew.
+    A choice that `refines` is followed by others that depend on it, so that the prompt is asked for anew. One
+    about a `unit` is a row with its counter; `says` and `rule` tell what holds for it.
     """
 
     name: str
@@ -41,6 +42,9 @@ class Choice:
     most: int = 1
     draws: str = "list"
     refines: bool = False
+    unit: UnitView | None = None
+    says: str = ""
+    rule: str = ""
 
     @property
     def open(self) -> tuple[Option, ...]:
@@ -96,6 +100,10 @@ class Prompt:
     `command` is the class of the command, `fixed` the fields of it that nobody is asked for. What is
     `optional` may be passed over; what is not is what the game waits for. A prompt that `refines`, or one of
     whose choices does, is asked for anew with its answers. One with a `picture` is drawn by the game itself.
+
+    Prompts of one `group` are drawn together, each about a `unit` as a row with its counter and a `detail`.
+    One that `waits_for` something cannot be done before it; `anybody` may do what is no seat's own; to what
+    `asks_others` the other seats have to agree.
     """
 
     seat: str
@@ -110,6 +118,12 @@ class Prompt:
     optional: bool = False
     refines: bool = False
     picture: str = ""
+    group: str = ""
+    unit: UnitView | None = None
+    detail: str = ""
+    waits_for: tuple[str, ...] = ()
+    anybody: bool = False
+    asks_others: bool = False
 
     @property
     def kind(self) -> str:
@@ -128,7 +142,9 @@ class Prompt:
 
     @property
     def can_be_answered(self) -> bool:
-        """Whether every choice has enough to choose from."""
+        """Whether it waits for nothing, and every choice has enough to choose from."""
+        if self.waits_for:
+            return False
         choices = (one for one in self.fields() if isinstance(one, Choice))
         return all(len(choice.open) >= choice.least for choice in choices)
 

@@ -9,7 +9,7 @@
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     const slot = event.detail.target;
-    if (slot?.matches?.(".refusal-slot")) slot.scrollIntoView({ block: "center" });
+    if (slot?.matches?.(".refusal-slot:has(*)")) slot.scrollIntoView({ block: "center" });
   });
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-clear-refusal]")) event.target.closest(".refusal").remove();

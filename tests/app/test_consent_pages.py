@@ -149,5 +149,5 @@ def test_those_who_could_fight_and_are_not_sent_are_named_above_declare(app: Fla
     assert re.search(r"data-idle hidden", page(japan))
     assert 'value="2014:jp-22-air-flotilla" selected' in page(japan)
     said(japan.do("MoveForces", units=["jp-bb-kongo", "jp-ca-mogami"], to="2015"))
-    line = re.search(r"data-idle>(.*?)</p>", page(japan))
+    line = re.search(r"data-idle>(.*?)</p>", page(japan), re.S)
     assert line and "22nd Air Flotilla (20)" in line[1] and ">20</span>" in line[1]

@@ -30,15 +30,15 @@ def brought(app: Flask, file: bytes, side: str) -> Phone:
 
 def test_each_side_is_told_whose_card_is_next(app: Flask) -> None:
     japan, allies = two_players(app)
-    assert (line(japan), line(allies)) == (("You: play a card", True), ("Japan: play a card", False))
+    assert (line(japan), line(allies)) == (("You: Play a card", True), ("Japan: Play a card", False))
     assert japan.do("PlayCard", card="J23", use="discard").status_code == 200
-    assert (line(japan), line(allies)) == (("Allies: play a card", False), ("You: play a card", True))
+    assert (line(japan), line(allies)) == (("Allies: Play a card", False), ("You: Play a card", True))
 
 
 def test_one_phone_for_both_is_told_which_side(app: Flask) -> None:
     both = Phone(app, "Ann")
     both.open_table("both")
-    assert line(both) == ("Japan: play a card", True)
+    assert line(both) == ("Japan: Play a card", True)
 
 
 def test_an_offensive_waits_for_its_step(app: Flask) -> None:
@@ -73,4 +73,4 @@ def test_troops_that_may_step_back_are_waited_for(app: Flask) -> None:
     played = allies.do("PlayCard", card="A19", use="operations", hq="br-hq-seac", units=units)
     assert played.status_code == 200, played.get_data(as_text=True)
     assert allies.do("MoveForces", units=units, to="2106").status_code == 200
-    assert (line(japan), line(allies)) == (("You: step back?", True), ("Japan: step back?", False))
+    assert (line(japan), line(allies)) == (("You: Step back?", True), ("Japan: Step back?", False))

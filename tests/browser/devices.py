@@ -51,6 +51,24 @@ ABREAST = """seq => {
     const state = document.querySelector("#connection")?.dataset.state;
     return Number(shown) >= seq || !["live", "behind"].includes(state);
 }"""
+# What is due: its sentence and its first control between header and bar of *Now*, where nobody has to scroll.
+DUE = """() => {
+    const asked = document.querySelector("#now .question"), now = document.querySelector("#place-now");
+    const due = document.querySelector("#now .due.prompt");
+    if (!due || !now.offsetParent || asked) return "";
+    return `${due.dataset.kind}: ${due.querySelector("h2").innerText}`;
+}"""
+IN_VIEW = """() => {
+    const now = document.querySelector("#place-now"), due = document.querySelector("#now .due.prompt");
+    const frame = now.getBoundingClientRect();
+    const isSeen = (one) => {
+        const { top, bottom, height } = one.getBoundingClientRect();
+        return height > 0 && top >= frame.top && bottom <= frame.bottom;
+    };
+    const controls = "button:not(.icon-button), a.button, select, .choice, .candidate, .field input";
+    const first = [...due.querySelectorAll(controls)].find((one) => !one.closest("details:not([open])"));
+    return isSeen(due.querySelector(".lead, #play-head")) && first && isSeen(first);
+}"""
 PICTURES = Path(__file__).parents[1] / "screenshots"
 
 expect.set_options(timeout=30_000)
@@ -132,6 +150,8 @@ class Device:
     taps: int = 0
     complaints: list[str] = field(default_factory=list)
     other: "Device | None" = None
+    looks: bool = False
+    seen: list[str] = field(default_factory=list)
 
     def watch(self) -> None:
         self.page.on("pageerror", lambda error: self.complaints.append(f"script: {error}"))
@@ -148,8 +168,16 @@ class Device:
     def tap(self, what: str | Locator) -> None:
         locator = self.page.locator(what) if isinstance(what, str) else what
         self.abreast()
+        self.look()
         locator.click()
         self.taps += 1
+
+    def look(self) -> None:
+        """Whatever is newly due must be in view without scrolling, if this phone is one that looks."""
+        due = self.page.evaluate(DUE) if self.looks else ""
+        if due and due not in self.seen[-1:]:
+            self.page.wait_for_function(IN_VIEW)
+            self.seen.append(due)
 
     def abreast(self) -> None:
         """Wait until this phone, if it is connected, shows what the other one already shows."""

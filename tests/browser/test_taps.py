@@ -250,6 +250,7 @@ def test_a_tap_that_turns_the_page_lands_once_and_what_was_chosen_stays(
 ) -> None:
     one = device()
     at_reinforcements(one, "no-ghost", tmp_path)
+    one.tap("details[data-kind=PlaceArrivals] > summary")  # the dice come first
     choice = one.page.locator(".assignment:has(.with-map a) select").first
     other = choice.evaluate(
         "one => [...one.options].map(o => o.value).find(v => v !== one.value && /\\d{4}$/.test(v))"
@@ -276,7 +277,7 @@ def test_a_card_being_chosen_survives_a_reload_and_the_other_sides_play(
     japan.tap(japan.found("#card-found", "J10"))
     choose(japan, "hq-jp-hq-south")
     choose(japan, "unit-jp-15-army")
-    allies.tap(allies.page.locator(".not-yet summary"))
+    allies.tap(allies.page.locator("details[data-kind=card] > summary"))
     allies.tap("#card-text")
     allies.page.keyboard.type("A16")
     allies.tap(allies.found("#card-found", "A16"))
@@ -286,8 +287,8 @@ def test_a_card_being_chosen_survives_a_reload_and_the_other_sides_play(
     expect(japan.page.locator("#hq-jp-hq-south")).to_be_checked()
     japan.tap(japan.button("Another card"))
     play(japan, "J39")
-    japan.tap(japan.page.locator(".errand button", has_text="To full strength").first)
-    expect(allies.page.locator("#status")).to_contain_text("play a card")
+    japan.tap(japan.page.locator("#now button", has_text="To full strength").first)
+    expect(allies.page.locator("#status")).to_contain_text("Play a card")
     expect(allies.page.locator("#play-form input[name=card]")).to_have_value("A16")
     expect(japan.page.locator("#play-form input[name=card]")).to_have_count(0)
 

@@ -1,4 +1,4 @@
-"""What *Now* shows of the game: the offensive, the card to be played, the steps, what is due."""
+"""What *Now* shows of the game: the offensive, the card to be played, the score, what is at stake."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,21 +8,13 @@ from flask import request
 
 from app.memory import Memory
 from app.seats import SeatedDevice
-from app.table_context import Awaited, TableContext
-from rules.core.view import ChipView, DutyView, Note, ScoreView, Supposition
+from app.table_context import TableContext
+from rules.core.view import ChipView, Note, ScoreView, Supposition
 from rules.eots.commands import PlayCard
 from rules.eots.game import EmpireOfTheSun
 from rules.eots.offensive.card_uses import HELD
 from rules.eots.state import State
-from rules.eots.views.offensive import ErrandView, OffensiveView, PlayView
-from rules.eots.views.turn import NextView, StepView
-
-ERRANDS = {
-    "replacement": "replacements",
-    "losses": "step losses",
-    "move": "free moves",
-    "discard": "a discard",
-}
+from rules.eots.views.offensive import OffensiveView, PlayView
 
 _unsupplied: Memory[tuple[str, str], tuple[tuple[str, int], ...]] = Memory(64)
 
@@ -47,11 +39,6 @@ class Now:
     def state(self) -> State:
         """The position."""
         return cast(State, self.table.table.state)
-
-    @cached_property
-    def duties(self) -> tuple[DutyView, ...]:
-        """What must be done now, ready to be done."""
-        return self.rules.duties(self.state)
 
     @cached_property
     def battles(self) -> tuple[str, ...]:
@@ -99,16 +86,6 @@ class Now:
         return self.rules.play(self.state, self.player, PlayCard(self.card, use=held))
 
     @cached_property
-    def steps(self) -> tuple[StepView, ...]:
-        """What can be done in this segment."""
-        return self.rules.steps(self.state)
-
-    @cached_property
-    def next(self) -> NextView | None:
-        """What going on will do."""
-        return self.rules.going_on(self.state)
-
-    @cached_property
     def score(self) -> ScoreView:
         """The score if the game ended now, or as it ended."""
         return self.rules.score(self.state)
@@ -119,11 +96,6 @@ class Now:
         return (*self.rules.stakes(self.state), *self.rules.reminders(self.state))
 
     @cached_property
-    def errands(self) -> tuple[ErrandView, ...]:
-        """What cards ask of a side now."""
-        return self.rules.errands(self.state)
-
-    @cached_property
     def chips(self) -> tuple[ChipView, ...]:
         """The effects that last."""
         return self.rules.chips(self.state)
@@ -132,26 +104,6 @@ class Now:
     def shipping(self) -> dict[str, int]:
         """The shipping points that each side may still use this turn."""
         return dict(self.rules.shipping(self.state))
-
-    @cached_property
-    def awaited(self) -> Awaited | None:
-        """A side and what it is to do."""
-        if (now := self.offensive) is not None:
-            return self._awaited_in(now)
-        for errand in self.errands:
-            if errand.kind != "express":
-                return Awaited(errand.seat, ERRANDS.get(errand.kind, errand.kind))
-        if self.to_play:
-            return Awaited(self.to_play, "play a card")
-        due = (step for step in self.steps if step.seat and not step.optional)
-        found = next((Awaited(step.seat, step.title) for step in due), None)
-        return found or (Awaited("", "Go on") if self.next is not None else None)
-
-    def _awaited_in(self, now: OffensiveView) -> Awaited:
-        if now.step_back:
-            other = next(seat.code for seat in self.rules.seats if seat.is_player and seat.code != now.acting)
-            return Awaited(other, "step back?")
-        return Awaited(now.acting, next(stage.title for stage in now.stages if stage.standing == "now"))
 
 
 def now_of(table: TableContext) -> Now:

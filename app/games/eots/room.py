@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from app.bench.workshop import Bench
 from app.games.eots.map.sheets import EotsDrawing
-from app.games.eots.now import Now, now_of
+from app.games.eots.now import Now
 from app.games.eots.report import chapter
 from app.games.eots.routes import audit, battle, calculator, cards, conduct, offline, sheets
 from app.games.eots.sheets import place_sheet
@@ -34,17 +34,25 @@ ROOM = Room(
     styles=("eots/battle.css", "eots/conduct.css"),
     scripts=("eots/battle.js", "eots/idle.js"),
     context=Now,
-    awaited=lambda table: now_of(table).awaited,
     drawing=EotsDrawing(),
     counters="eots/_counter.html",
     icons="eots/_unit_icons.html",
-    now="eots/_now.html",
+    pictures={
+        "card": "eots/_card_to_play.html",
+        "moves": "eots/_moving.html",
+        "reaction": "eots/_reaction.html",
+        "battle": "eots/_fighting.html",
+        "standing": "",
+    },
+    heading="eots/_sequence.html",
+    result="eots/_result.html",
     below="eots/_below.html",
     dashboard="eots/_dashboard.html",
     about=("eots/_degree.html",),
     home="eots/_home.html",
     sheet=place_sheet,
     layers="eots/_layers.html",
+    on_map="conduct.arrivals",
     moves_by_hand="MoveUnits",
     walk_says="HQs, air units, carriers and bases near the enemy",
     report=chapter,

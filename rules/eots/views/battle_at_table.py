@@ -154,8 +154,8 @@ def _rolled(state: State, hex_id: HexId) -> Mapping[str, Any]:
 # Its sheet
 
 
-def view(state: State, command: FightBattle) -> BattleView:
-    """A battle's sheet, with those who could still join it."""
+def view(state: State, command: FightBattle, odds: bool = True) -> BattleView:
+    """A battle's sheet, with those who could still join it, and with its odds unless nobody asks for them."""
     hex_id = HexId(command.hex)
     battle, course = battle_of(state, command), course_of(state, command)
     going = retreats_of(state, command, course.outcome) if course.outcome is not None else {}
@@ -168,7 +168,7 @@ def view(state: State, command: FightBattle) -> BattleView:
         fixed=frozenset(_rolled(state, hex_id)),
         retreats=going,
         retreat_later=state.offensive is not None,
-        with_forecast=bool(battle.offensive and battle.reaction),
+        with_forecast=odds and bool(battle.offensive and battle.reaction),
     )
     drawn = battle_view(battle, entered_of(command), course, extras, around(state, command))
     crowded = retreat_objections(state, command, course.outcome) if course.outcome is not None else ()

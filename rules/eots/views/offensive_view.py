@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.core.legality import each_once
+from rules.core.remembered import remembered
 from rules.eots.assignment import hex_first, unit_first
 from rules.eots.battle.assignments import from_elsewhere
 from rules.eots.battle.fighters import Reach, reach_of
@@ -14,14 +15,11 @@ from rules.eots.offensive import battle_hexes as declaring
 from rules.eots.offensive import (
     card_attacks,
     clearing_up,
-    emergency_movement,
     ground_disengagement,
     intelligence,
-    post_battle_movement,
     raids,
     reaction,
     reaction_cards,
-    retreats,
     special_reaction,
     stack_moves,
 )
@@ -32,6 +30,7 @@ from rules.eots.printed.intelligence_conditions import Condition
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 from rules.eots.views.activation_view import reaction_view
+from rules.eots.views.after_battles_view import clearing_rows, retreat_rows, ways_home
 from rules.eots.views.board_view import unit_view
 from rules.eots.views.card_choices_view import card_choices
 from rules.eots.views.offensive import (
@@ -75,7 +74,16 @@ RULES = {
 
 
 def offensive_view(state: State, chosen_hq: str = "", chosen: tuple[str, ...] = ()) -> OffensiveView | None:
-    """The offensive under way, if there is one."""
+    """The offensive under way, if there is one, with a reaction as far as it is chosen."""
+    return _viewed(state, chosen_hq, chosen) if chosen_hq or chosen else _as_it_stands(state)
+
+
+@remembered
+def _as_it_stands(state: State) -> OffensiveView | None:
+    return _viewed(state, "", ())
+
+
+def _viewed(state: State, chosen_hq: str, chosen: tuple[str, ...]) -> OffensiveView | None:
     offensive = state.offensive
     if offensive is None:
         return None
@@ -168,10 +176,10 @@ def _filled(
     if offensive.step in (Step.BATTLE, Step.AFTERMATH):
         return replace(found, battles=battles)
     if offensive.step is Step.CLEAR_UP:
-        return replace(found, assignments=tuple(_clearing(state, Side(found.acting))))
+        return replace(found, assignments=tuple(clearing_rows(state, Side(found.acting))))
     if offensive.step is Step.RETREAT:
-        return replace(found, assignments=tuple(_retreats(state)))
-    return replace(found, battles=battles, assignments=tuple(_homes(state)))
+        return replace(found, assignments=tuple(retreat_rows(state)))
+    return replace(found, battles=battles, assignments=tuple(ways_home(state)))
 
 
 def _cards(state: State, offensive: Offensive) -> tuple[str, ...]:
@@ -389,57 +397,3 @@ def _joining(state: State, offensive: Offensive, joined: dict[UnitId, HexId]) ->
                 for h in battles
             )
             yield AssignmentView(unit_view(state, unit_id), options, rule="EotS 7.26")
-
-
-# Afterwards
-
-
-def _retreats(state: State) -> Iterator[AssignmentView]:
-    """The beaten defenders, each with the hexes that are open to it (EotS 9.5)."""
-    chosen = set(retreats.proposed(state))
-    for unit, hexes in retreats.choices(state).items():
-        options = tuple(
-            OptionView(unit_first(unit, to), f"to {title(state, to)}", unit_first(unit, to) in chosen)
-            for to in hexes
-        )
-        lost = () if any(option.chosen for option in options) else (OptionView("", "is lost", True),)
-        lost = (OptionView("", "is lost"),) if not lost and retreats.is_crowded(state) else lost
-        says = "" if options else "finds no place and is lost"
-        yield AssignmentView(unit_view(state, unit), (*options, *lost), says, "EotS 9.5")
-
-
-def _homes(state: State) -> Iterator[AssignmentView]:
-    found = post_battle_movement.homeward(state)
-    for one in post_battle_movement.returns(found):
-        unit, homes, place = one.unit, found.homes(one.unit), state.units[one.unit].place
-        options = tuple(
-            OptionView(
-                unit_first(unit, to),
-                f"stays in {title(state, to)}" if to == place else f"to {title(state, to)}",
-                to == one.to,
-            )
-            for to in homes
-        )
-        says = "" if one.homes else "finds no base and is lost"
-        yield AssignmentView(unit_view(state, unit), options, says, "EotS 9.6")
-
-
-def _clearing(state: State, side: Side) -> Iterator[AssignmentView]:
-    chosen = clearing_up.proposed(state, side)
-    distressed = {one.unit: one for one in emergency_movement.emergencies(state)}
-    mine = [one for unit, one in distressed.items() if state.components.units[unit].side is side]
-    for one in mine:
-        options = tuple(
-            OptionView(unit_first(one.unit, to), f"to {title(state, to)}", chosen.get(one.unit) == to)
-            for to in one.places
-        )
-        stays = (OptionView("", "stays", True),) if one.optional else ()
-        says = "may leave" if one.optional else "must leave"
-        yield AssignmentView(unit_view(state, one.unit), (*stays, *options), says, one.rule)
-    for excess in () if mine else clearing_up.excesses(state, side):
-        for unit in excess.choices:
-            options = (
-                OptionView("", "stays", unit not in chosen),
-                OptionView(unit_first(unit, clearing_up.REMOVE), "to the turn track", unit in chosen),
-            )
-            yield AssignmentView(unit_view(state, unit), options, excess.reason, excess.rule)

@@ -11,7 +11,7 @@ def test_an_event_asks_its_player_for_the_steps_it_gives(app: Flask) -> None:
     done(japan.do("PlayCard", card="J39", use="event"))
     assert "2 steps of replacements to spend" in now(japan)
     assert "28th Army" in now(japan) and "To full strength" in now(japan)
-    assert "Japan does it." in now(allies) and "To full strength" not in now(allies)
+    assert "Waiting for Japan: J39" in now(allies) and "To full strength" not in now(allies)
     done(japan.do("SpendStep", card="J39", number="0", unit="jp-28-army"))
     assert "steps of replacements" not in now(allies).split("Last:")[0]
     assert "Your turn to play a card" in now(allies)

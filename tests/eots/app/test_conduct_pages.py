@@ -209,9 +209,41 @@ def test_paratroops_are_dropped_where_the_card_lets_them(app: Flask) -> None:
     done(japan.do("PlayCard", card="J58", use="event", hq="jp-hq-south", units=["jp-22-air-flotilla"]))
     text = now(japan)
     assert "Paratroops may drop on" in text and 'value="DropTroops"' in text
-    assert "Waiting for Japan to choose." in now(allies) and 'value="DropTroops"' not in now(allies)
+    assert "Waiting for Japan: Move." in now(allies) and 'value="DropTroops"' not in now(allies)
     form = text[text.index('value="DropTroops"') :]
     offered = re.findall(r'<option value="([0-9]{4})"', form[: form.index("</form>")])
     assert offered and japan.do("DropTroops", hex="2112").status_code == 422  # Japanese
     done(japan.do("DropTroops", hex=offered[0]))
     assert "Paratroops may drop on" not in now(japan)
+
+
+def staged(text: str) -> str:
+    """What is due on a page."""
+    begin = text.index("due prompt") if "due prompt" in text else text.index("due conduct prompt")
+    return text[begin : text.index("</section>", begin)]
+
+
+def test_one_thing_is_due_and_everything_else_is_folded(app: Flask) -> None:
+    japan, allies = two_players(app)
+    attack(japan)
+    text = now(allies)
+    assert text.count("due conduct prompt") + text.count("due prompt") == 1
+    assert 'value="TryIntelligence"' in staged(text) and "Go on: accept the surprise" in staged(text)
+    assert 'value="PlayReaction"' not in staged(text) and 'value="PlayReaction"' in text
+    assert 'list="known-PlayReaction-card"' in text
+    assert "due prompt" not in now(japan) and "due conduct prompt" not in now(japan)
+    done(allies.do("PlayReaction", card="A8"))
+
+
+def test_what_anybody_may_do_is_offered_once_to_who_plays_both_sides(phone: Phone) -> None:
+    phone.open_table("both", mode="guided")
+    assert now(phone).count('value="EndSegment"') == 1
+    assert "Cards are still in hand" in now(phone)
+
+
+def test_the_big_screen_follows_the_same_prompts(app: Flask) -> None:
+    japan, _ = two_players(app)
+    attack(japan)
+    screen = page(japan, "screen")
+    shown = screen[screen.index('class="card due-now"') :]
+    assert "Intelligence" in shown and "Counted already: 2 off the die" in shown

@@ -35,12 +35,13 @@ def test_events_ask_for_what_they_bring_and_the_game_goes_on(
     look = f"{'laptop' if wide else 'phone'}-{'dark' if dark else 'light'}"
     japan, allies = two_devices(lambda: device(wide=wide, dark=dark), "guided")
     play(japan, "J39")
-    expect(allies.page.locator(".errand")).to_contain_text("Japan does it")
+    expect(allies.page.locator("#now")).to_contain_text("Waiting for Japan: J39")
     check(japan.page, f"errand-replacement-{look}")
-    japan.tap(japan.page.locator(".errand button", has_text="To full strength").first)
-    expect(japan.page.locator(".errand")).to_have_count(0)  # one unit alone could take a step
+    strengthen = japan.page.locator("#now button", has_text="To full strength")
+    japan.tap(strengthen.first)
+    expect(strengthen).to_have_count(0)  # one unit alone could take a step
     play(allies, "A16")
-    allies.tap(allies.page.locator(".errand .choice", has_text="22nd Air Flotilla"))
+    allies.tap(allies.page.locator("#now .due .choice", has_text="22nd Air Flotilla"))
     check(allies.page, f"errand-losses-{look}")
     allies.tap(allies.button("Take the step"))
     todo = japan.page.locator("#todo")

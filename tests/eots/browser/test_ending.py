@@ -39,7 +39,7 @@ def test_both_phones_sign_the_result_with_one_tap_each(device: Callable[..., Dev
         expect(one.page.locator("#status")).to_contain_text("The game is over")
         one.place("now")
         expect(one.page.locator(".result")).to_contain_text("Japanese tactical victory")
-        expect(one.page.locator(".next")).to_have_count(0)
+        expect(one.page.locator("[data-kind=EndSegment]")).to_have_count(0)
     check(allies.page, "result-phone-dark")
     japan.taps = allies.taps = 0
     japan.tap(japan.button("Sign for Japan"))

@@ -10,7 +10,9 @@ from app.errors import BadForm, Refused
 from app.games.eots import auditing
 from app.games.eots.map.drawing import hex_centre
 from app.games.eots.now import now_of, rules_at
+from rules.core.prompt import Choice
 from rules.core.view import LayerView
+from rules.eots.assignment import by_unit, unit_first
 from rules.eots.commands import PlayCard
 from rules.eots.offensive.card_uses import HELD
 from rules.eots.views.activation_view import HELD_OVER
@@ -70,17 +72,20 @@ def react(game_id: str) -> str:
 
 @pages.get("/t/<table:game_id>/arrivals/<unit>")
 def arrivals(game_id: str, unit: str) -> str:
-    """Where a counter may be put in this segment, on the map."""
+    """Where a counter may be put now, on the map."""
     place = seats.place_at(game_id)
     with database().reading() as db:
-        steps = rules_at(place).steps(plans.table_of(db, place).state)
-        found = next((one for step in steps for one in step.assignments if one.unit.id == unit), None)
-        if found is None:
+        state = plans.table_of(db, place).state
+        asked = (prompt for seat in place.seats for prompt in rules_at(place).prompts(state, seat))
+        rows = (row for prompt in asked for row in prompt.fields() if isinstance(row, Choice))
+        found = next((row for row in rows if row.unit is not None and row.unit.id == unit), None)
+        if found is None or found.unit is None:
             raise Refused(404, "That counter is not placed now", "Counters")
-        options = [one for one in found.options if one.value.partition(":")[2].isdigit()]
-        hexes = tuple(one.value.partition(":")[2] for one in options)
-        layers = auditing.shapes((LayerView("move", found.unit.side, "Open to it", hexes),))
-        titles = tuple(one.label for one in options)
+        labels = {option.value: option.label for option in found.open}
+        named = (one for one in by_unit(labels) if one.hex.isdigit())
+        hexes = {one.hex: labels[unit_first(*one)] for one in named}
+        layers = auditing.shapes((LayerView("move", found.unit.side, "Open to it", tuple(hexes)),))
+        titles = tuple(hexes.values())
         return render_template("eots/_arrivals.html", unit=found.unit, layers=layers, titles=titles)
 
 

@@ -11,10 +11,10 @@ from rules.eots.views import battle_at_table
 DICE = ("air_offensive", "air_reaction", "ground_offensive", "ground_reaction")
 
 
-def fight_prompt(state: State, asked: commands.FightBattle, title: str) -> Prompt:
+def fight_prompt(state: State, asked: commands.FightBattle, where: str) -> Prompt:
     """A battle with the dice that are still to be rolled, and the losses once all are."""
     command = battle_at_table.filled(state, asked)
-    sheet = battle_at_table.view(state, command)
+    sheet = battle_at_table.view(state, command, odds=False)
     rolls = [roll for combat in sheet.combats for roll in combat.rolls]
     needed = [roll.field for roll in rolls if roll.field in DICE and getattr(asked, roll.field) is None]
     fixed = [(name, str(getattr(asked, name))) for name in DICE if getattr(asked, name) is not None]
@@ -24,15 +24,16 @@ def fight_prompt(state: State, asked: commands.FightBattle, title: str) -> Promp
     inputs = tuple(Number(name, name.replace("_", ", "), FACES[0], FACES[-1], 0) for name in needed[:1])
     return Prompt(
         command.offensive,
-        title,
+        "Battles",
         "EotS 9.0",
-        f"Fight in {title}.",
+        f"Fight in {where}.",
         commands.FightBattle,
         "Propose it",
         inputs,
         tuple(fixed),
         refines=bool(needed),
         picture="battle",
+        detail=where,
     )
 
 

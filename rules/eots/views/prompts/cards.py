@@ -1,6 +1,7 @@
 """The card of whoever is next, refined from card to use to HQ and units (EotS 4.22, 7.21)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.core.prompt import Choice, Option, Prompt, Roll
 from rules.eots import commands, initiative
@@ -15,16 +16,16 @@ from rules.eots.views.prompts.parts import activation, cards_in_play, option_of
 PLAIN = commands.PlayCard("", use="")
 
 
-def play_prompts(state: State, seat: str, asked: commands.PlayCard) -> Iterator[Prompt]:
+def play_prompts(state: State) -> Iterator[Prompt]:
     """The card of whoever is next, or of either side where that is not led (EotS 4.22, 7.21)."""
     if state.segment != "offensives":
         return
     due = initiative.to_play(state)
     if state.led and due is None:
         return
-    sides = [due] if due is not None else list(Side)
-    for side in sides if not seat else (Side(seat),):
-        yield card_prompt(state, side, asked, due is not None)
+    for side in Side:
+        found = card_prompt(state, side, PLAIN, due is side)
+        yield found if due in (side, None) else replace(found, waits_for=(found.says,))
 
 
 def card_prompt(state: State, side: Side, asked: commands.PlayCard, due: bool) -> Prompt:
@@ -32,10 +33,16 @@ def card_prompt(state: State, side: Side, asked: commands.PlayCard, due: bool) -
     if not asked.card:
         cards = Choice("card", "Card", tuple(cards_in_play(state, side)), draws="cards", refines=True)
         unseen = tuple(Option(one.value, one.label) for one in view.unseen)
-        inputs = (cards, *((Choice("use", "Without a card", unseen, 0),) if unseen else ()))
-        says = view.says or "Play a card."
         return Prompt(
-            side, "Play a card", "EotS 7.21", says, commands.PlayCard, "Play it", inputs, optional=not due
+            side,
+            "Play a card",
+            "EotS 7.21",
+            view.says or "Play a card.",
+            commands.PlayCard,
+            "Play it",
+            (cards, *((Choice("use", "Without a card", unseen, 0),) if unseen else ())),
+            optional=not due,
+            picture="card",
         )
     return _refined_play(side, view, asked)
 

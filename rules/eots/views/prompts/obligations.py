@@ -15,7 +15,15 @@ from rules.eots.views.prompts.parts import cards_in_play, option_of
 
 
 def obligation_prompts(state: State, view: ErrandView) -> Iterator[Prompt]:
-    """What a card lets or makes a side do (EotS 5.0)."""
+    """What a card lets or makes a side do, and that it leaves the rest (EotS 5.0)."""
+    found = tuple(_asked_for(state, view))
+    yield from found
+    if view.finish:
+        fixed = (("card", view.card), ("number", str(view.number)), ("errand", view.kind))
+        yield _of(view, commands.EndErrand, view.finish, (), fixed, bool(found) or view.kind == "express")
+
+
+def _asked_for(state: State, view: ErrandView) -> Iterator[Prompt]:
     card = (("card", view.card),)
     numbered = (*card, ("number", str(view.number)))
     options, held = tuple(map(option_of, view.options)), tuple(cards_in_play(state, Side(view.seat)))
@@ -38,9 +46,6 @@ def obligation_prompts(state: State, view: ErrandView) -> Iterator[Prompt]:
         case "express":
             where = Choice("hex", "It supplies", options, draws="places")
             yield _of(view, commands.PlaceTokyoExpress, "Place it", (where,), (), True)
-    if view.finish:
-        fixed = (*numbered, ("errand", view.kind))
-        yield _of(view, commands.EndErrand, view.finish, (), fixed, True)
 
 
 def _of(
@@ -52,12 +57,21 @@ def _of(
     optional: bool = False,
 ) -> Prompt:
     return Prompt(
-        view.seat, view.title, view.rule, view.says, command, button, inputs, fixed, optional=optional
+        view.seat,
+        view.title,
+        view.rule,
+        view.says,
+        command,
+        button,
+        inputs,
+        fixed,
+        optional=optional,
+        group=f"{view.card} {view.kind} {view.number}",
     )
 
 
 def _taker(view: ErrandView, taker: AssignmentView, numbered: tuple[tuple[str, str], ...]) -> Prompt:
     fixed = (*numbered, ("unit", taker.unit.id))
     inputs = (Choice("to", "Comes back in", tuple(map(option_of, taker.options))),) if taker.options else ()
-    found = _of(view, commands.SpendStep, taker.unit.name, inputs, fixed)
-    return replace(found, says=f"{taker.unit.name}: {taker.says}")
+    button = "Bring back" if taker.options else "To full strength"
+    return replace(_of(view, commands.SpendStep, button, inputs, fixed), unit=taker.unit, detail=taker.says)

@@ -16,9 +16,18 @@ from rules.eots.views.offensive import (
 )
 from rules.eots.views.offensive_view import offensive_view
 from rules.eots.views.prompts.battles import fight_prompt
-from rules.eots.views.prompts.parts import KINDS, activation, assignment_rows, die_prompt, option_of
+from rules.eots.views.prompts.parts import (
+    KINDS,
+    POSITIONS,
+    activation,
+    assignment_rows,
+    die_prompt,
+    option_of,
+    without_choice,
+)
 
 ENDS = {"retreat": commands.RetreatTroops, "clear-up": commands.ClearUp}
+REACT = "Choose an HQ and its units, or go to the battles without them."
 LEGENDS = {"retreat": "Where they retreat to"}
 
 
@@ -41,10 +50,22 @@ def _prompt(
     inputs: tuple[Input, ...] = (),
     fixed: tuple[tuple[str, str], ...] = (),
     optional: bool = False,
+    picture: str = "",
 ) -> Prompt:
     """A prompt of whoever acts in this step; what is not optional leads to the next step."""
-    brings = () if optional else (f"Then: {view.following}",)
-    return Prompt(view.acting, title, view.rule, view.says, command, button, inputs, fixed, brings, optional)
+    return Prompt(
+        view.acting,
+        title,
+        view.rule,
+        f"{view.says}.",
+        command,
+        button,
+        inputs,
+        fixed,
+        () if optional else (f"Then: {view.following}",),
+        optional,
+        picture=picture,
+    )
 
 
 def _stage(view: OffensiveView) -> str:
@@ -53,11 +74,6 @@ def _stage(view: OffensiveView) -> str:
 
 def _move(state: State, view: OffensiveView) -> Iterator[Prompt]:
     """Units move, then battles are declared (EotS 7.22, 7.23)."""
-    movers = tuple(
-        Option(one.unit.id, one.unit.name, one.unit.place_title, unit=one.unit)
-        for one in view.movers
-        if one.may_move
-    )
     battles = Pairs("battles", "Aircraft and carriers", tuple(assignment_rows("battles", view.assignments)))
     compulsory = tuple(("battles", f"{one.hex}:") for one in view.compulsory)
     yield _prompt(
@@ -67,29 +83,52 @@ def _move(state: State, view: OffensiveView) -> Iterator[Prompt]:
         "Declare and hand over" if compulsory or view.assignments else "No battle: hand over",
         inputs=(battles,) if battles.rows else (),
         fixed=compulsory,
+        optional=bool(view.step_back),  # the other side decides first
+        picture="moves",
+    )
+    yield from _movers(view, "moves")
+
+
+def _movers(view: OffensiveView, picture: str) -> Iterator[Prompt]:
+    """Those who have not moved yet."""
+    movers = tuple(
+        Option(one.unit.id, one.unit.name, one.unit.place_title, unit=one.unit)
+        for one in view.movers
+        if one.may_move
     )
     if movers:
         who = Choice("units", "Who moves together", movers, 1, len(movers), "counters", refines=True)
-        yield _prompt(view, "Move", commands.MoveForces, "They move", inputs=(who,), optional=True)
+        yield _prompt(view, "Move", commands.MoveForces, "They move", (who,), optional=True, picture=picture)
 
 
 def _answer(state: State, view: OffensiveView) -> Iterator[Prompt]:
-    """Dice and cards of the reacting side (EotS 7.24, 7.25)."""
-    yield _prompt(view, _stage(view), commands.EndAnswer, "Go on")
-    yield from (die_prompt(die, view.acting, optional=True) for die in view.dice)
+    """Dice and cards of the reacting side, or nothing of it (EotS 7.24, 7.25)."""
+    yield from (die_prompt(die, view.acting, group=view.step) for die in view.dice)
+    end = _prompt(view, _stage(view), commands.EndAnswer, _end_of_answer(view))
+    says = f"{view.no_roll}." if view.no_roll else end.says
+    yield replace(end, says=says, group=view.step)
     yield from _reaction_cards(view)
+
+
+def _end_of_answer(view: OffensiveView) -> str:
+    if not view.battles:
+        return "Nothing to say: go on"
+    known = view.cards_played and "surprise" not in view.facts
+    return "Go on: reaction" if known else "Go on: accept the surprise"
 
 
 def _react(state: State, view: OffensiveView) -> Iterator[Prompt]:
     """The reaction's HQ and units, then who fights where (EotS 7.26, 7.27)."""
     joining = Pairs("joining", "Who fights where", tuple(assignment_rows("joining", view.assignments)))
-    yield _prompt(
+    end = _prompt(
         view,
         _stage(view),
         commands.EndReaction,
-        "To the battles",
+        "No reaction: to the battles" if view.activation else "To the battles",
         inputs=(joining,) if joining.rows else (),
+        picture="reaction",
     )
+    yield replace(end, says=REACT) if view.activation else end
     if view.activation is not None:
         fixed: list[tuple[str, str]] = []
         inputs = tuple(activation(view.activation, "", fixed))
@@ -101,19 +140,22 @@ def _react(state: State, view: OffensiveView) -> Iterator[Prompt]:
             inputs=inputs,
             fixed=tuple(fixed),
             optional=True,
+            picture="reaction",
         )
+    yield from _movers(view, "reaction")
     yield from _reaction_cards(view)
 
 
 def _reaction_cards(view: OffensiveView) -> Iterator[Prompt]:
-    cards = tuple(option_of(one) for one in view.answers)
-    if cards:
-        card = Choice("card", "Reaction card", cards, draws="cards")
-        yield _prompt(view, "Reaction card", commands.PlayReaction, "Play it", inputs=(card,), optional=True)
+    if view.may_answer:
+        card = Choice("card", "Reaction card", tuple(map(option_of, view.answers)), draws="cards")
+        future = Option("true", "It is the Future Offensive")
+        held = (Choice("held", "Where it comes from", (future,), 0),) if view.may_be_held else ()
+        yield _prompt(view, "Reaction card", commands.PlayReaction, "Play it", (card, *held), optional=True)
 
 
 def _battle(state: State, view: OffensiveView) -> Iterator[Prompt]:
-    """Every battle that is not fought yet; the game draws it by itself (EotS 9.0)."""
+    """Every battle that is not fought yet (EotS 9.0)."""
     for one in view.battles:
         if not one.fought:
             yield fight_prompt(state, commands.FightBattle(one.hex, view.side), one.title)
@@ -122,39 +164,35 @@ def _battle(state: State, view: OffensiveView) -> Iterator[Prompt]:
 def _positions(state: State, view: OffensiveView) -> Iterator[Prompt]:
     """Retreats, ways home and clearing up (EotS 9.5, 9.6, 7.3)."""
     command = ENDS.get(view.step, commands.ReturnForces)
-    rows = tuple(assignment_rows("positions", view.assignments))
+    rows = tuple(assignment_rows(POSITIONS, view.assignments))
     legend = LEGENDS.get(view.step, "Where they end")
-    yield _prompt(
+    found = _prompt(
         view,
         _stage(view),
         command,
         "Clear up" if view.step == "clear-up" else "All there",
-        inputs=(Pairs("positions", legend, rows),) if rows else (),
+        inputs=(Pairs(POSITIONS, legend, rows),) if rows else (),
     )
+    yield replace(found, brings=(*without_choice(view.assignments), *found.brings))
 
 
 def _step_back(view: OffensiveView, back: StepBackView) -> Iterator[Prompt]:
     """Step back from those who came, or stand fast (EotS 8.43)."""
-    other = Side(view.acting).enemy
-    says, rule = f"Step back from {back.title}?", "EotS 8.43"
-    here = (("hex", back.hex),)
-    yield Prompt(other, "Stand fast", rule, says, commands.StandFast, "Stand fast", fixed=here)
-    who = Choice(
-        "units",
-        "Who",
-        tuple(Option(unit.id, unit.name, unit=unit) for unit in back.units),
-        1,
-        len(back.units),
-        "counters",
-    )
-    to = Choice("to", "To", tuple(map(option_of, back.to)), draws="places")
-    yield Prompt(other, "Step back", rule, says, commands.Disengage, "Step back", (who, to), optional=True)
+    other, group = Side(view.acting).enemy, f"step back {back.hex}"
+    says, rule, here = f"Step back from {back.title}, or stand fast?", "EotS 8.43", (("hex", back.hex),)
+    units = tuple(Option(unit.id, unit.name, chosen=True, unit=unit) for unit in back.units)
+    who = Choice("units", "Who", units, 1, len(units), "counters")
+    to = Choice("to", "To", tuple(map(option_of, back.to)))
+    command, inputs = commands.Disengage, (who, to)
+    yield Prompt(other, "Step back?", rule, says, command, "Step back", inputs, group=group)
+    title = button = "Stand fast"
+    yield Prompt(other, title, rule, says, commands.StandFast, button, fixed=here, group=group)
 
 
 def _attack(attack: AttackView) -> Prompt:
     """The die of a card's attack, or the losses that it brings."""
     if attack.die is not None:
-        return die_prompt(attack.die, attack.seat)
+        return replace(die_prompt(attack.die, attack.seat), says=attack.summary)
     least = 0 if attack.optional else 1
     rows = tuple(
         Choice("units", f"Step {number} is lost by", tuple(map(option_of, options)), least)

@@ -9,61 +9,50 @@ from dataclasses import replace
 
 from rules.core.game import SeatKind
 from rules.core.prompt import Answers, Prompt
+from rules.core.remembered import remembered
 from rules.eots import commands
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
 from rules.eots.views import audit_view
-from rules.eots.views.next_view import next_view
 from rules.eots.views.obligation_view import obligation_views, shuffle_duties
 from rules.eots.views.offensive_view import offensive_view
 from rules.eots.views.prompts.battles import DICE, fight_prompt, with_dice
-from rules.eots.views.prompts.cards import PLAIN, card_prompt, play_prompts
+from rules.eots.views.prompts.cards import card_prompt, play_prompts
 from rules.eots.views.prompts.obligations import obligation_prompts
 from rules.eots.views.prompts.offensive import move_refined, offensive_prompts, reaction_refined
-from rules.eots.views.prompts.segment import duty_prompt, step_prompts
+from rules.eots.views.prompts.segment import duty_prompt, going_on, step_prompts
 from rules.eots.views.segment_view import segment_steps
 
 
 def prompts(state: State, seat: SeatKind) -> tuple[Prompt, ...]:
     """Everything that a seat may do now, what is due first; a referee does it for either side."""
-    found = [one for one in _all(state) if seat.is_referee or one.seat in (seat.code, "")]
-    mine = (replace(one, seat=one.seat or seat.code) for one in found)
+    found = (
+        [one for one in _all(state) if seat.is_referee or one.seat in (seat.code, "")] if seat.acts else ()
+    )
+    mine = (one if one.seat else replace(one, seat=seat.code, anybody=True) for one in found)
     return tuple(sorted(mine, key=lambda prompt: prompt.optional))
 
 
-def _all(state: State) -> Iterator[Prompt]:
+@remembered
+def _all(state: State) -> tuple[Prompt, ...]:
+    """Everything that anybody may do now."""
     if state.winner:
-        yield from _signatures(state)
-        return
-    errands = tuple(obligation_views(state))
-    for errand in errands:
-        yield from obligation_prompts(state, errand)
+        return tuple(_signatures(state))
+    obligations = [one for view in obligation_views(state) for one in obligation_prompts(state, view)]
     if (view := offensive_view(state)) is not None:
-        yield from offensive_prompts(state, view)
-        yield from _concessions(state)
-        return
+        return *obligations, *offensive_prompts(state, view), *_concessions()
+    return *obligations, *_of_segment(state), *_concessions()
+
+
+def _of_segment(state: State) -> Iterator[Prompt]:
+    if not state.errands:
+        yield from play_prompts(state)
     steps = segment_steps(state)
-    if not errands:
-        yield from play_prompts(state, "", PLAIN)
     for step in steps:
         yield from step_prompts(step)
     duties = (*audit_view.duties(state), *shuffle_duties(state))
-    for duty in duties:
-        yield duty_prompt(duty)
-    following = next_view(state)
-    if following is not None and not following.waits_for:
-        yield Prompt(
-            "",
-            following.title,
-            "EotS 4.0",
-            "Go on.",
-            commands.EndSegment,
-            f"Go on: {following.title}",
-            fixed=(("until", following.until),),
-            brings=following.lines,
-            optional=bool(errands or duties),
-        )
-    yield from _concessions(state)
+    yield from map(duty_prompt, duties)
+    yield from going_on(state, steps, bool(state.errands or duties))
 
 
 def _signatures(state: State) -> Iterator[Prompt]:
@@ -75,11 +64,21 @@ def _signatures(state: State) -> Iterator[Prompt]:
             yield Prompt(side, "Sign", "EotS 16.0", says, commands.SignResult, button, fixed=fixed)
 
 
-def _concessions(state: State) -> Iterator[Prompt]:
+def _concessions() -> Iterator[Prompt]:
     for side in Side:
         says, button = "The other side wins, and both sign.", f"Concede for {side.label}"
         fixed = (("side", side.value),)
-        yield Prompt(side, "Concede", "Table", says, commands.Concede, button, fixed=fixed, optional=True)
+        yield Prompt(
+            side,
+            "Concede",
+            "Table",
+            says,
+            commands.Concede,
+            button,
+            fixed=fixed,
+            optional=True,
+            picture="standing",
+        )
 
 
 def refined(state: State, seat: SeatKind, prompt: Prompt, answers: Answers) -> Prompt:
@@ -91,7 +90,7 @@ def refined(state: State, seat: SeatKind, prompt: Prompt, answers: Answers) -> P
     if prompt.command is commands.FightBattle:
         faces = (int(said[name]) if name in said else None for name in DICE)
         asked = commands.FightBattle(said["hex"], said["offensive"])
-        return fight_prompt(state, with_dice(asked, *faces), prompt.title)
+        return fight_prompt(state, with_dice(asked, *faces), prompt.detail)
     if prompt.command is commands.MoveForces:
         return move_refined(state, prompt, answers["units"])
     if prompt.command is commands.ActivateReaction:

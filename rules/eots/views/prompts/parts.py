@@ -1,9 +1,9 @@
 """Parts of prompts: options, rows of counters, dice, the units that an HQ may activate (EotS 7.21, 7.26)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from rules.core.prompt import Choice, Option, Prompt, Roll
+from rules.core.view import UnitView
 from rules.eots import commands
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
@@ -14,6 +14,7 @@ from rules.eots.views.offensive import (
     OptionView,
 )
 
+POSITIONS = "positions"
 KINDS = {cls.__name__: cls for cls in commands.COMMANDS}
 
 
@@ -21,22 +22,39 @@ def option_of(one: OptionView) -> Option:
     return Option(one.value, one.label, one.detail, one.why_not, one.rule, one.chosen)
 
 
+def _row_option(one: OptionView, chosen: bool, unit: UnitView) -> Option:
+    return Option(one.value, one.label, one.detail, one.why_not, one.rule, chosen, unit)
+
+
 def assignment_rows(name: str, found: Iterable[AssignmentView]) -> Iterator[Choice]:
     """One choice for each counter that goes somewhere."""
+    draws = "places" if name == POSITIONS else "list"
     for one in found:
         if one.options:
             meant = next((option for option in one.options if option.chosen), one.options[0])
-            options = tuple(
-                replace(option_of(option), chosen=option is meant, unit=one.unit) for option in one.options
-            )
-            yield Choice(name, one.unit.name, options, draws="places")
+            options = tuple(_row_option(option, option is meant, one.unit) for option in one.options)
+            rule = one.rule if one.says else ""
+            yield Choice(name, one.unit.name, options, draws=draws, unit=one.unit, says=one.says, rule=rule)
 
 
-def die_prompt(die: DieView, seat: str, optional: bool = False) -> Prompt:
-    roll = Roll(1, die.needs, die.chance)
-    says = die.why or f"{die.title}: {die.needs}."
+def without_choice(found: Iterable[AssignmentView]) -> Iterator[str]:
+    """What becomes of counters that can go nowhere."""
+    return (f"{one.unit.name} {one.says}" for one in found if not one.options)
+
+
+def die_prompt(die: DieView, seat: str, optional: bool = False, group: str = "") -> Prompt:
+    """A die to be rolled."""
     return Prompt(
-        seat, die.title, die.rule, says, KINDS[die.kind], "Roll", (roll,), die.fields, optional=optional
+        seat,
+        die.title,
+        die.rule,
+        die.why or f"{die.title}: {die.needs}.",
+        KINDS[die.kind],
+        "Roll",
+        (Roll(1, die.needs, die.chance),),
+        die.fields,
+        optional=optional,
+        group=group,
     )
 
 
