@@ -4,7 +4,10 @@ from collections.abc import Iterable
 
 import pytest
 
-from app.games.eots.random_play.offensives import RandomPlayer
+from app.games.eots.random_play.player import RandomPlayer
+from rules.eots.movement.stacking import overstacked
+from rules.eots.printed.components import BOXES
+from rules.eots.state import State
 from tests.by_lot import Lot
 from tests.support import eots
 
@@ -23,11 +26,25 @@ def play(scenario: str, seeds: Iterable[int], offensives: int) -> None:
         player = RandomPlayer.of(scenario, editions[number % len(editions)], seed)
         for _ in range(min(IN_A_GAME, offensives - done)):
             player.refill()
+            before = player.state
             if not player.offensive():
                 break
+            check(before, player)
             done += 1
         if done == offensives:
             return
+
+
+def check(before: State, player: RandomPlayer) -> None:
+    """Every counter in one place that exists, and the events alone give the same position."""
+    replayed, state = before, player.state
+    for event in player.events:
+        replayed = eots().apply(replayed, event)
+    assert replayed == state
+    assert set(state.units) == set(before.units)
+    known = {*state.components.hexes, *BOXES}
+    assert all(position.place in known for position in state.units.values())
+    assert not list(overstacked(state))
 
 
 @pytest.mark.slow

@@ -49,23 +49,29 @@ def play_view(state: State, seat: str, asked: PlayCard, text: str = "") -> PlayV
     sources = tuple(_sources(state, card, said))
     held = is_held(state, card, any(one.value == HELD_OVER and one.chosen for one in sources))
     use = use or (Use.EVENT if card_play.may_seize(state, side) else _likely(state, card))
-    activation = None
-    if card_play.starts_offensive(card, use):
-        activation = offensive_activation(state, card, use, asked)
+    view = chosen_view(state, view, card, use, asked)
     command = PlayCard(card.id, use_text(use, held), asked.hq, asked.units, asked.to)
     return replace(
         view,
         card=card_view(card, state.components),
         uses=tuple(_uses(state, card, use, held, FIRST_USES)),
         other_uses=tuple(_uses(state, card, use, held, OTHER_USES)),
-        use=use,
         sources=sources,
-        activation=activation,
-        objections=() if activation else tuple(_against(state, command)),
+        objections=() if view.activation else tuple(_against(state, command)),
+        does=prospect(state, card).lines,
+    )
+
+
+def chosen_view(state: State, view: PlayView, card: Card, use: Use, asked: PlayCard) -> PlayView:
+    """What is to be chosen for a use of a card."""
+    starts = card_play.starts_offensive(card, use)
+    return replace(
+        view,
+        use=use,
+        activation=offensive_activation(state, card, use, asked) if starts else None,
         hqs=tuple(_hqs(state, card, use, asked.hq)),
         places=tuple(_places(state, card, use, asked)),
         die=china_offensive.china_die(state) if use is Use.CHINA else (),
-        does=prospect(state, card).lines,
     )
 
 
@@ -133,6 +139,13 @@ def _sources(state: State, card: Card, said: bool) -> Iterator[OptionView]:
         if not first:
             yield OptionView(HAND, "From the hand", not said)
         yield OptionView(HELD_OVER, "The Future Offensive", said or first)
+
+
+def uses_offered(state: State, card: Card) -> Iterator[OptionView]:
+    """Everything that a card may be played for, from the hand or as the one held over (EotS 5.0, 7.29)."""
+    sources = [one.value == HELD_OVER for one in _sources(state, card, False)] or [False]
+    for said in sources:
+        yield from _uses(state, card, Use.PASS, is_held(state, card, said), (*FIRST_USES, *OTHER_USES))
 
 
 def _uses(state: State, card: Card, now: Use, held: bool, among: Iterable[Use]) -> Iterator[OptionView]:

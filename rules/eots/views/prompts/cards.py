@@ -1,19 +1,24 @@
 """The card of whoever is next, refined from card to use to HQ and units (EotS 4.22, 7.21)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.core.prompt import Choice, Option, Prompt, Roll
 from rules.eots import commands
+from rules.eots.cards.card_numbers import card_named
 from rules.eots.offensive import card_play
+from rules.eots.offensive.card_uses import Use
+from rules.eots.printed.card import Card
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
-from rules.eots.views.activation_view import play_view
-from rules.eots.views.offensive import (
-    PlayView,
-)
+from rules.eots.views.activation_view import chosen_view, play_view, uses_offered
+from rules.eots.views.board_view import unit_view
+from rules.eots.views.card_prospect import prospect
+from rules.eots.views.offensive import PlayView
 from rules.eots.views.prompts.parts import activation, cards_in_play, option_of
 
 PLAIN = commands.PlayCard("", use="")
+FIRST = "The Future Offensive goes first"
 
 
 def play_prompts(state: State, seat: str, asked: commands.PlayCard) -> Iterator[Prompt]:
@@ -26,55 +31,75 @@ def play_prompts(state: State, seat: str, asked: commands.PlayCard) -> Iterator[
     sides = [due] if due is not None else list(Side)
     for side in sides if not seat else (Side(seat),):
         yield card_prompt(state, side, asked, due is not None)
+        yield from _without_a_card(state, side)
+    if due is not None and card_play.may_seize(state, due.enemy):
+        yield replace(card_prompt(state, due.enemy, asked, False), title=FIRST, rule="EotS 7.29 A")
 
 
 def card_prompt(state: State, side: Side, asked: commands.PlayCard, due: bool) -> Prompt:
-    view = play_view(state, side, asked, "")
-    if not asked.card:
+    """A card as far as it is chosen: its use, then its HQ and units (EotS 7.21)."""
+    card = card_named(state, asked.card)
+    if card is None or card.side is not side:
         cards = Choice("card", "Card", tuple(cards_in_play(state, side)), draws="cards", refines=True)
-        unseen = tuple(Option(one.value, one.label) for one in view.unseen)
-        inputs = (cards, *((Choice("use", "Without a card", unseen, 0),) if unseen else ()))
-        says = view.says or "Play a card."
-        return Prompt(
-            side, "Play a card", "EotS 7.21", says, commands.PlayCard, "Play it", inputs, optional=not due
-        )
-    return _refined_play(side, view, asked)
-
-
-def _refined_play(side: Side, view: PlayView, asked: commands.PlayCard) -> Prompt:
-    """A card with its use, its HQ and its units, as far as they are chosen."""
-    fixed: list[tuple[str, str]] = [("card", asked.card)]
-    inputs: list[Choice | Roll] = []
+        says = play_view(state, side, PLAIN).says or "Play a card."
+        return replace(_of(side, "Play a card", (cards,), optional=not due), says=says)
     if not asked.use:
-        uses = tuple(map(option_of, (*view.uses, *view.other_uses)))
-        inputs.append(Choice("use", "Played for", uses, refines=True))
-    else:
-        fixed.append(("use", asked.use))
-        inputs += _details(view, asked, fixed)
-    title = view.card.title if view.card else "Play a card"
-    button, does = "Play it", view.does
-    return Prompt(
-        side,
-        title,
-        "EotS 7.21",
-        view.says or title,
-        commands.PlayCard,
-        button,
-        tuple(inputs),
-        tuple(fixed),
-        does,
-    )
+        uses = Choice("use", "Played for", tuple(map(option_of, uses_offered(state, card))), refines=True)
+        return _of(side, card.title, (uses,), (("card", asked.card),))
+    use, _ = card_play.use_of(asked)
+    assert use is not None
+    fixed = [("card", asked.card), ("use", asked.use)]
+    view = chosen_view(state, PlayView(side, side.label, "", ""), card, use, asked)
+    does = prospect(state, card).lines if use is Use.EVENT else ()
+    return _of(side, card.title, tuple(_details(state, card, view, asked, fixed)), tuple(fixed), does)
+
+
+def _of(
+    side: Side,
+    title: str,
+    inputs: tuple[Choice | Roll, ...],
+    fixed: tuple[tuple[str, str], ...] = (),
+    brings: tuple[str, ...] = (),
+    optional: bool = False,
+) -> Prompt:
+    play = commands.PlayCard
+    return Prompt(side, title, "EotS 7.21", title, play, "Play it", inputs, fixed, brings, optional)
+
+
+def _without_a_card(state: State, side: Side) -> Iterator[Prompt]:
+    """What can be done without showing a card (EotS 4.22, 7.29)."""
+    for one in play_view(state, side, PLAIN).unseen:
+        yield _of(side, one.label, (), (("use", one.value),), optional=True)
 
 
 def _details(
-    view: PlayView, asked: commands.PlayCard, fixed: list[tuple[str, str]]
+    state: State, card: Card, view: PlayView, asked: commands.PlayCard, fixed: list[tuple[str, str]]
 ) -> Iterator[Choice | Roll]:
     """HQ, units, place and die of a use."""
     if view.activation is not None:
         yield from activation(view.activation, asked.hq, fixed)
-    elif view.hqs:
-        yield Choice("hq", "HQ", tuple(map(option_of, view.hqs)))
-    if view.places:
+    elif view.use in (Use.WITHDRAW_HQ, Use.RETURN_HQ):
+        yield from _mover(view, asked, fixed)
+    if view.use == Use.WITHDRAW_AIR:
+        yield Choice("units", "Air unit", tuple(_aircraft(state, card.side)), draws="counters")
+    if view.places or (view.use == Use.RETURN_HQ and asked.hq):
         yield Choice("to", "To choose", tuple(map(option_of, view.places)))
     if view.die:
         yield Roll(1, view.die[0])
+
+
+def _mover(view: PlayView, asked: commands.PlayCard, fixed: list[tuple[str, str]]) -> Iterator[Choice]:
+    """The HQ that leaves the map, or returns to it (EotS 6.13, 6.15)."""
+    if asked.hq:
+        fixed.append(("hq", asked.hq))
+    else:
+        yield Choice("hq", "HQ", tuple(map(option_of, view.hqs)), refines=view.use == Use.RETURN_HQ)
+
+
+def _aircraft(state: State, side: Side) -> Iterator[Option]:
+    """The air units of a side on the map (EotS v2.0 7.33)."""
+    for unit_id, position in state.units.items():
+        unit = state.components.units[unit_id]
+        if unit.side is side and unit.unit_class == "air" and position.place in state.components.hexes:
+            shown = unit_view(state, unit_id)
+            yield Option(unit_id, shown.name, shown.place_title, unit=shown)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from rules.core.prompt import Choice, Input, Option, Pairs, Prompt
 from rules.eots import commands
+from rules.eots.offensive.offensive_limits import holds
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
 from rules.eots.views.moves_view import moves_view
@@ -20,6 +21,7 @@ from rules.eots.views.prompts.parts import KINDS, activation, assignment_rows, d
 
 ENDS = {"retreat": commands.RetreatTroops, "clear-up": commands.ClearUp}
 LEGENDS = {"retreat": "Where they retreat to"}
+SOURCES = (Option("", "The hand", chosen=True), Option("true", "The Future Offensive"))
 
 
 def offensive_prompts(state: State, view: OffensiveView) -> Iterator[Prompt]:
@@ -53,11 +55,6 @@ def _stage(view: OffensiveView) -> str:
 
 def _move(state: State, view: OffensiveView) -> Iterator[Prompt]:
     """Units move, then battles are declared (EotS 7.22, 7.23)."""
-    movers = tuple(
-        Option(one.unit.id, one.unit.name, one.unit.place_title, unit=one.unit)
-        for one in view.movers
-        if one.may_move
-    )
     battles = Pairs("battles", "Aircraft and carriers", tuple(assignment_rows("battles", view.assignments)))
     compulsory = tuple(("battles", f"{one.hex}:") for one in view.compulsory)
     yield _prompt(
@@ -68,8 +65,19 @@ def _move(state: State, view: OffensiveView) -> Iterator[Prompt]:
         inputs=(battles,) if battles.rows else (),
         fixed=compulsory,
     )
-    if movers:
-        who = Choice("units", "Who moves together", movers, 1, len(movers), "counters", refines=True)
+    yield from _moves(state, view)
+
+
+def _moves(state: State, view: OffensiveView) -> Iterator[Prompt]:
+    """Who may still move (EotS 7.22, 7.26)."""
+    movers = tuple(
+        Option(one.unit.id, one.unit.name, one.unit.place_title, unit=one.unit)
+        for one in view.movers
+        if one.may_move
+    )
+    if movers and state.offensive is not None:
+        least = len(movers) if holds(state, state.offensive, "ships-stay-together") else 1
+        who = Choice("units", "Who moves together", movers, least, len(movers), "counters", refines=True)
         yield _prompt(view, "Move", commands.MoveForces, "They move", inputs=(who,), optional=True)
 
 
@@ -102,6 +110,7 @@ def _react(state: State, view: OffensiveView) -> Iterator[Prompt]:
             fixed=tuple(fixed),
             optional=True,
         )
+    yield from _moves(state, view)
     yield from _reaction_cards(view)
 
 
@@ -109,7 +118,8 @@ def _reaction_cards(view: OffensiveView) -> Iterator[Prompt]:
     cards = tuple(option_of(one) for one in view.answers)
     if cards:
         card = Choice("card", "Reaction card", cards, draws="cards")
-        yield _prompt(view, "Reaction card", commands.PlayReaction, "Play it", inputs=(card,), optional=True)
+        inputs = (card, Choice("held", "It comes from", SOURCES)) if view.may_be_held else (card,)
+        yield _prompt(view, "Reaction card", commands.PlayReaction, "Play it", inputs=inputs, optional=True)
 
 
 def _battle(state: State, view: OffensiveView) -> Iterator[Prompt]:
@@ -208,16 +218,19 @@ def reaction_refined(state: State, prompt: Prompt, hq: str) -> Prompt:
     return replace(prompt, inputs=inputs, fixed=tuple(fixed))
 
 
-def move_refined(state: State, prompt: Prompt, units: tuple[str, ...]) -> Prompt:
-    """Where chosen counters may go together (EotS 8.0)."""
-    found = moves_view(state, units)
+def move_refined(state: State, prompt: Prompt, units: tuple[str, ...], mode: str) -> Prompt:
+    """How chosen counters may go together, where there are several ways, and where to (EotS 8.0)."""
+    found = moves_view(state, units, mode)
     why_not = next((one.reason for one in found.objections), "")
     options = tuple(
         Option(one.hex, one.title, f"{one.words}, {one.cost}", why_not) for one in found.destinations
     )
-    fixed = tuple(("units", unit) for unit in units)
-    where = Choice("to", "Where to", tuple(dict.fromkeys(options)), draws="places")
-    return replace(prompt, inputs=(where,), fixed=fixed)
+    fixed = (*(("units", unit) for unit in units), *((("mode", mode),) if mode else ()))
+    where: tuple[Input, ...] = (Choice("to", "Where to", tuple(dict.fromkeys(options)), draws="places"),)
+    if found.modes and not mode:
+        how = Choice("mode", "How", tuple(map(option_of, found.modes)), refines=True)
+        return replace(prompt, inputs=(how, *where), fixed=fixed)
+    return replace(prompt, inputs=where, fixed=fixed)
 
 
 OF_STEP = {

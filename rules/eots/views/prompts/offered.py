@@ -12,6 +12,7 @@ from rules.core.prompt import Answers, Prompt
 from rules.eots import commands
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
+from rules.eots.turn import end_of_segment
 from rules.eots.views import audit_view
 from rules.eots.views.next_view import next_view
 from rules.eots.views.obligation_view import obligation_views, shuffle_duties
@@ -50,8 +51,7 @@ def _all(state: State) -> Iterator[Prompt]:
     duties = (*audit_view.duties(state), *shuffle_duties(state))
     for duty in duties:
         yield duty_prompt(duty)
-    following = next_view(state)
-    if following is not None and not following.waits_for:
+    if not any(end_of_segment.objections(state, "")) and (following := next_view(state)) is not None:
         yield Prompt(
             "",
             following.title,
@@ -93,7 +93,8 @@ def refined(state: State, seat: SeatKind, prompt: Prompt, answers: Answers) -> P
         asked = commands.FightBattle(said["hex"], said["offensive"])
         return fight_prompt(state, with_dice(asked, *faces), prompt.title)
     if prompt.command is commands.MoveForces:
-        return move_refined(state, prompt, answers["units"])
+        chosen = tuple(value for name, value in prompt.fixed if name == "units")
+        return move_refined(state, prompt, answers.get("units", chosen), said.get("mode", ""))
     if prompt.command is commands.ActivateReaction:
         return reaction_refined(state, prompt, said.get("hq", ""))
     return prompt
