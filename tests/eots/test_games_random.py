@@ -77,7 +77,7 @@ def play_until_all_were_played(scenario: str, edition: str, wanted: set[str], se
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(9)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(("scenario", "edition"), SCENARIOS)
 def test_games_by_lot_until_every_card_was_played(scenario: str, edition: str, lot: Lot) -> None:
     """Cards that lie in the discard pile at the start come back late: the long run waits for them too."""
@@ -86,7 +86,7 @@ def test_games_by_lot_until_every_card_was_played(scenario: str, edition: str, l
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("scenario", "edition"), SCENARIOS)
 def test_a_game_by_lot_with_many_offensives(scenario: str, edition: str, lot: Lot) -> None:
     play(scenario, edition, lot.seed(), often=True)

@@ -11,7 +11,7 @@ from rules.eots.state import State
 from tests.by_lot import Lot
 from tests.support import eots
 
-OFFENSIVES, BATCHES, FEW = 2000, 20, 18
+OFFENSIVES, BATCHES, FEW = 2000, 20, 16
 IN_A_GAME = 12
 SCENARIOS = tuple(eots().scenarios)
 

@@ -62,13 +62,15 @@ def play_view(state: State, seat: str, asked: PlayCard, text: str = "") -> PlayV
     )
 
 
-def chosen_view(state: State, view: PlayView, card: Card, use: Use, asked: PlayCard) -> PlayView:
-    """What is to be chosen for a use of a card."""
+def chosen_view(
+    state: State, view: PlayView, card: Card, use: Use, asked: PlayCard, *hqs: UnitId
+) -> PlayView:
+    """What is to be chosen for a use of a card, by any HQ or by those that are named."""
     starts = card_play.starts_offensive(card, use)
     return replace(
         view,
         use=use,
-        activation=offensive_activation(state, card, use, asked) if starts else None,
+        activation=offensive_activation(state, card, use, asked, *hqs) if starts else None,
         hqs=tuple(_hqs(state, card, use, asked.hq)),
         places=tuple(_places(state, card, use, asked)),
         die=china_offensive.china_die(state) if use is Use.CHINA else (),
@@ -210,11 +212,13 @@ def _places(state: State, card: Card, use: Use, asked: PlayCard) -> Iterator[Opt
 # The units
 
 
-def offensive_activation(state: State, card: Card, use: Use, asked: PlayCard) -> ActivationView:
-    """The HQs of the card's side and what the chosen one may activate."""
+def offensive_activation(
+    state: State, card: Card, use: Use, asked: PlayCard, *among: UnitId
+) -> ActivationView:
+    """The HQs of the card's side, or those among them, and what the chosen one may activate."""
     state = card_play.readied(state, card, use, asked.to)
     settled = audit(state)
-    hqs = [hq.id for hq in state.hqs(card.side)]
+    hqs = [hq.id for hq in state.hqs(card.side) if hq.id in among or not among]
     found = {hq: eligibility(settled, card_play.play_of(card, use, hq), explained=False) for hq in hqs}
     best = sorted(hqs, key=lambda hq: (bool(found[hq].objections), -len(found[hq].eligible), hq))
     chosen = UnitId(asked.hq) if asked.hq in hqs else next(iter(best), UnitId(""))
@@ -226,10 +230,10 @@ def offensive_activation(state: State, card: Card, use: Use, asked: PlayCard) ->
     return activation_view(state, settled, card_play.play_of(card, use, chosen), found, units)
 
 
-def reaction_view(state: State, hq: str, units: tuple[str, ...]) -> ActivationView | None:
-    """The HQs that may react and what the chosen one may activate (EotS 7.26)."""
+def reaction_view(state: State, hq: str, units: tuple[str, ...], *among: str) -> ActivationView | None:
+    """The HQs that may react, or those among them, and what the chosen one may activate (EotS 7.26)."""
     settled = audit(state)
-    hqs = reaction.reaction_hqs(state)
+    hqs = [one for one in reaction.reaction_hqs(state) if one in among or not among]
     if not hqs:
         return None
     found = {one: reaction.reaction_eligibility(state, one, settled, explained=False) for one in hqs}

@@ -18,6 +18,7 @@ from rules.eots.printed.card_conditions import BattleHex, EveryBattleHex, LandsW
 from rules.eots.printed.sides import UnitId
 from rules.eots.printed.track_names import ALLIED_HAND, JAPAN_HAND
 from rules.eots.state import State
+from rules.maps.hexgrid import HexId
 
 MOST_COMMANDS = 120
 HAND, MOST_ACTIVE = 7, 7
@@ -132,7 +133,7 @@ class RandomPlayer(PlayByLot):
         return read == Use.OPERATIONS or (read == Use.EVENT and is_military(card) and not binds(card))
 
     def _active(self, prompt: Prompt, asked: Choice) -> Prompt:
-        """Mostly as many units as may go, now and then of one service only; for Operation Z all of them."""
+        """About as many units as may go, now and then of one service only; for Operation Z all of them."""
         kept = asked.open
         if prompt.command is PlayCard and self.card_of(prompt).timing == "opening-first":
             return narrowed(prompt, "units", lambda option: True, min(asked.most, len(kept)))
@@ -140,8 +141,7 @@ class RandomPlayer(PlayByLot):
             service = self._service(self.random.choice(kept))
             kept = tuple(option for option in kept if self._service(option) == service)
         most = max(1, min(asked.most, MOST_ACTIVE, len(kept)))
-        least = most if self.random.random() < 0.6 else self.random.randint(1, most)
-        return narrowed(prompt, "units", lambda option: option in kept, least, most)
+        return narrowed(prompt, "units", lambda option: option in kept, max(1, most - 1), most)
 
     def _service(self, option: Option) -> str:
         return str(self.state.components.units[UnitId(option.value)].service)
@@ -157,7 +157,7 @@ class RandomPlayer(PlayByLot):
         return narrowed(prompt, "units", lambda option: option.value in stack, len(stack), len(stack))
 
     def _way(self, prompt: Prompt) -> Prompt:
-        """Seldom a strategic move where there are others; as often as not into the enemy."""
+        """Seldom a strategic move where there are others, and rather into the enemy."""
         if self.random.random() < 0.8:
             plain = narrowed(prompt, "mode", lambda option: not option.value.startswith("strategic"))
             prompt = plain if plain.can_be_answered else prompt
@@ -166,10 +166,11 @@ class RandomPlayer(PlayByLot):
         return narrowed(prompt, "to", lambda option: option.value in liked) if liked else prompt
 
     def liked(self, unit: UnitId, hexes: list[str]) -> set[str]:
-        """The hexes that this player rather goes to, if any."""
-        side = self.state.components.units[unit].side
-        enemy = {h for h in hexes if any(one.side is side.enemy for one in self.state.units_in(h))}
-        return enemy if self.random.random() < 0.5 else set()
+        """The hexes that this player rather goes to, if any: where the enemy is, or what he holds."""
+        enemy = self.state.components.units[unit].side.enemy
+        met = {h for h in hexes if any(one.side is enemy for one in self.state.units_in(h))}
+        held = {h for h in hexes if self.state.control.get(HexId(h)) is enemy}
+        return self.random.choices((met, held, set[str]()), (5, 2, 3))[0]
 
 
 def _place(option: Option) -> str:

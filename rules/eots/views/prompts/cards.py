@@ -9,7 +9,7 @@ from rules.eots.cards.card_numbers import card_named
 from rules.eots.offensive import card_play
 from rules.eots.offensive.card_uses import Use
 from rules.eots.printed.card import Card
-from rules.eots.printed.sides import Side
+from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 from rules.eots.views.activation_view import chosen_view, play_view, uses_offered
 from rules.eots.views.board_view import unit_view
@@ -49,7 +49,8 @@ def card_prompt(state: State, side: Side, asked: commands.PlayCard, due: bool) -
     use, _ = card_play.use_of(asked)
     assert use is not None
     fixed = [("card", asked.card), ("use", asked.use)]
-    view = chosen_view(state, PlayView(side, side.label, "", ""), card, use, asked)
+    hqs = (UnitId(asked.hq),) if asked.hq else ()
+    view = chosen_view(state, PlayView(side, side.label, "", ""), card, use, asked, *hqs)
     does = prospect(state, card).lines if use is Use.EVENT else ()
     return _of(side, card.title, tuple(_details(state, card, view, asked, fixed)), tuple(fixed), does)
 

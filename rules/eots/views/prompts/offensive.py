@@ -1,21 +1,23 @@
 """What may be done in each step of an offensive (EotS 7.2, 9.5, 9.6)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rules.core.prompt import Choice, Input, Option, Pairs, Prompt
 from rules.eots import commands
+from rules.eots.offensive import reaction
 from rules.eots.offensive.offensive_limits import holds
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
-from rules.eots.views.moves_view import moves_view
+from rules.eots.views.activation_view import reaction_view
+from rules.eots.views.moves_view import destinations_by, moves_view
 from rules.eots.views.offensive import (
     AttackView,
     CardChoiceView,
+    DestinationView,
     OffensiveView,
     StepBackView,
 )
-from rules.eots.views.offensive_view import offensive_view
 from rules.eots.views.prompts.battles import fight_prompt
 from rules.eots.views.prompts.parts import KINDS, activation, assignment_rows, die_prompt, option_of
 
@@ -98,18 +100,11 @@ def _react(state: State, view: OffensiveView) -> Iterator[Prompt]:
         "To the battles",
         inputs=(joining,) if joining.rows else (),
     )
-    if view.activation is not None:
-        fixed: list[tuple[str, str]] = []
-        inputs = tuple(activation(view.activation, "", fixed))
-        yield _prompt(
-            view,
-            "React",
-            commands.ActivateReaction,
-            "React",
-            inputs=inputs,
-            fixed=tuple(fixed),
-            optional=True,
-        )
+    hqs = () if any(reaction.may_react(state)) else reaction.reaction_hqs(state)
+    if hqs:
+        options = tuple(Option(hq, state.components.units[hq].name) for hq in hqs)
+        who = Choice("hq", "HQ", options, refines=True)
+        yield _prompt(view, "React", commands.ActivateReaction, "React", inputs=(who,), optional=True)
     yield from _moves(state, view)
     yield from _reaction_cards(view)
 
@@ -210,27 +205,29 @@ def _choice(choice: CardChoiceView) -> Prompt:
 
 
 def reaction_refined(state: State, prompt: Prompt, hq: str) -> Prompt:
-    """The units that an HQ may react with."""
-    view = offensive_view(state, hq)
+    """The units that an HQ may react with (EotS 7.26)."""
     fixed: list[tuple[str, str]] = []
-    found = view.activation if view is not None else None
+    found = reaction_view(state, hq, (), hq)
     inputs = tuple(activation(found, hq, fixed)) if found is not None else ()
     return replace(prompt, inputs=inputs, fixed=tuple(fixed))
 
 
 def move_refined(state: State, prompt: Prompt, units: tuple[str, ...], mode: str) -> Prompt:
     """How chosen counters may go together, where there are several ways, and where to (EotS 8.0)."""
-    found = moves_view(state, units, mode)
+    fixed = tuple(("units", unit) for unit in units)
+    if mode:
+        there = _destinations(destinations_by(state, units, mode))
+        return replace(prompt, inputs=(there,), fixed=(*fixed, ("mode", mode)))
+    found = moves_view(state, units)
+    how = Choice("mode", "How", tuple(map(option_of, found.modes)), refines=True)
     why_not = next((one.reason for one in found.objections), "")
-    options = tuple(
-        Option(one.hex, one.title, f"{one.words}, {one.cost}", why_not) for one in found.destinations
-    )
-    fixed = (*(("units", unit) for unit in units), *((("mode", mode),) if mode else ()))
-    where: tuple[Input, ...] = (Choice("to", "Where to", tuple(dict.fromkeys(options)), draws="places"),)
-    if found.modes and not mode:
-        how = Choice("mode", "How", tuple(map(option_of, found.modes)), refines=True)
-        return replace(prompt, inputs=(how, *where), fixed=fixed)
-    return replace(prompt, inputs=where, fixed=fixed)
+    where = _destinations(found.destinations, why_not)
+    return replace(prompt, inputs=(how, where) if found.modes else (where,), fixed=fixed)
+
+
+def _destinations(found: Iterable[DestinationView], why_not: str = "") -> Choice:
+    options = (Option(one.hex, one.title, f"{one.words}, {one.cost}", why_not) for one in found)
+    return Choice("to", "Where to", tuple(dict.fromkeys(options)), draws="places")
 
 
 OF_STEP = {

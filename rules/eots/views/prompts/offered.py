@@ -16,7 +16,7 @@ from rules.eots.turn import end_of_segment
 from rules.eots.views import audit_view
 from rules.eots.views.next_view import next_view
 from rules.eots.views.obligation_view import obligation_views, shuffle_duties
-from rules.eots.views.offensive_view import offensive_view
+from rules.eots.views.offensive_view import offensive_so_far
 from rules.eots.views.prompts.battles import DICE, fight_prompt, with_dice
 from rules.eots.views.prompts.cards import PLAIN, card_prompt, play_prompts
 from rules.eots.views.prompts.obligations import obligation_prompts
@@ -39,7 +39,7 @@ def _all(state: State) -> Iterator[Prompt]:
     errands = tuple(obligation_views(state))
     for errand in errands:
         yield from obligation_prompts(state, errand)
-    if (view := offensive_view(state)) is not None:
+    if (view := offensive_so_far(state)) is not None:
         yield from offensive_prompts(state, view)
         yield from _concessions(state)
         return
