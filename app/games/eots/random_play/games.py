@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 from app.games.eots.random_play import eots
 from app.games.eots.random_play.hands import Hands
-from app.games.eots.random_play.player import FUTURE, IN_AN_OFFENSIVE, UNSEEN, RandomPlayer, is_military
+from app.games.eots.random_play.player import FACE_DOWN, IN_AN_OFFENSIVE, PASS, RandomPlayer, is_military
 from rules.core.answering import narrowed
 from rules.core.game import REFEREE, SeatKind, Setup
 from rules.core.prompt import Choice, Prompt
@@ -17,15 +17,16 @@ from rules.eots.offensive.card_uses import Use, read_use
 from rules.eots.printed.card import Card
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
+from rules.eots.views.prompts.cards import FIRST
 
 MOST_COMMANDS = 6_000
 FEWER, PAST_IDLE = 0.004, 0.2
 EVENT, SELDOM = 3, 0.2
 IN_A_GAME = {
     **IN_AN_OFFENSIVE,
-    FUTURE: 0.3,
-    UNSEEN: 0,
-    "Pass": 0.01,
+    FIRST: 0.3,
+    FACE_DOWN: 0,
+    PASS: 0.01,
     "EndSegment": 0.05,
     "RollBombing": 0.2,
 }
@@ -72,23 +73,22 @@ class RandomGame(RandomPlayer):
         """The cards that are really there."""
         if prompt.command is PlayCard:
             side = Side(prompt.seat)
-            first = {self.cards.held.get(side, "")}
-            there = first if prompt.title == FUTURE else first | {*self.cards.hands[side]}
+            held = {self.cards.held.get(side, "")}
+            there = held if prompt.title == FIRST else held | {*self.cards.hands[side]}
             prompt = narrowed(prompt, "card", lambda option: option.value in there)
         elif prompt.command in OF_THE_HAND:
             prompt = self._from_hand(prompt, Side(prompt.seat))
         return super().considered(prompt)
 
     def _from_hand(self, prompt: Prompt, side: Side) -> Prompt:
-        """A card of the hand; to react, the one held over where that is asked."""
-        there = {*self.cards.hands[side]}
+        """A card of the hand, or to react the one held over, as often as not where it may be that."""
+        there, held = {*self.cards.hands[side]}, self.cards.held.get(side, "")
         if prompt.command is PlayReaction:
-            held = self.cards.held.get(side, "")
             asked = any(isinstance(one, Choice) and one.name == "held" for one in prompt.inputs)
-            from_hand = bool(there) and (not held or self.random.random() < 0.5)
-            there = there if from_hand else {held}
-            prompt = narrowed(prompt, "held", lambda option: bool(option.value) is not from_hand)
-            there = there if from_hand or asked or held in self.state.future_offensive else set()
+            may_be = held and (asked or held in self.state.future_offensive)
+            turned_up = bool(may_be) and self.random.random() < 0.5
+            there = {held} if turned_up else there
+            prompt = narrowed(prompt, "held", lambda option: bool(option.value) is turned_up)
         return narrowed(prompt, OF_THE_HAND[prompt.command], lambda option: option.value in there)
 
     def uses(self, prompt: Prompt, asked: Choice) -> Prompt:

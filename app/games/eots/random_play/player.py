@@ -18,6 +18,8 @@ from rules.eots.printed.card_conditions import BattleHex, EveryBattleHex, LandsW
 from rules.eots.printed.sides import UnitId
 from rules.eots.printed.track_names import ALLIED_HAND, JAPAN_HAND
 from rules.eots.state import State
+from rules.eots.views.activation_view import UNSEEN
+from rules.eots.views.prompts.cards import FIRST
 from rules.maps.hexgrid import HexId
 
 MOST_COMMANDS = 120
@@ -44,8 +46,8 @@ IN_AN_OFFENSIVE: Mapping[str, float] = MappingProxyType(
         "EndReaction": 1,
     }
 )
-FUTURE, UNSEEN = "The Future Offensive goes first", "Hold a card over, face down"
-NOTHING_ELSE = dict.fromkeys(("EndSegment", "Pass", "MakeFreeMoves", UNSEEN, FUTURE), 0.0)
+PASS, FACE_DOWN = UNSEEN[Use.PASS], UNSEEN[Use.FUTURE]
+NOTHING_ELSE = dict.fromkeys(("EndSegment", "MakeFreeMoves", PASS, FACE_DOWN, FIRST), 0.0)
 
 
 @dataclass

@@ -49,7 +49,7 @@ class SensibleGame(RandomGame):
             return self._in_step(offensive.step, offers)
         for _, prompt in self._of(offers, "PlayCard"):
             if not prompt.optional:
-                return self._one(prompt)
+                return self._one(prompt, [offer for offer in offers if _passes(offer[1])])
         return self._segment(offers)
 
     def _in_step(self, step: Step, offers: Sequence[Offer]) -> bool:
@@ -77,10 +77,10 @@ class SensibleGame(RandomGame):
 
     # One card
 
-    def _one(self, prompt: Prompt) -> bool:
+    def _one(self, prompt: Prompt, passes: Sequence[Offer]) -> bool:
         """The best offensive if it is good, else an event, else whatever the card allows."""
-        side, uses = Side(prompt.seat), self._uses(prompt)
-        plan = self._planned(side, uses)
+        uses = self._uses(prompt)
+        plan = self._planned(prompt, uses)
         worth = plan.worth if plan is not None else -1.0
         opening = any(self._card(card).timing.startswith("opening") for card in uses)
         if plan is not None and (worth >= GOOD or opening):
@@ -89,9 +89,7 @@ class SensibleGame(RandomGame):
             return True
         if plan is not None and worth >= FAIR:
             return self._carried_out(plan)
-        if any(self.tried(*offer, 0) for offer in self._of(self.offers(), "PlayCard") if _passes(offer[1])):
-            return True
-        if self._for_want_of_better(prompt, uses, ELSEWHERE):
+        if any(self.tried(*one, 0) for one in passes) or self._for_want_of_better(prompt, uses, ELSEWHERE):
             return True
         if plan is not None and worth >= ANY:
             return self._carried_out(plan)
@@ -153,22 +151,22 @@ class SensibleGame(RandomGame):
 
     # Offensives
 
-    def _planned(self, side: Side, uses: dict[str, set[str]]) -> Plan | None:
+    def _planned(self, prompt: Prompt, uses: dict[str, set[str]]) -> Plan | None:
         """The best offensive that the hand allows."""
-        aims = Aims(self.state, side)
+        aims, side = self._aims(prompt), Side(prompt.seat)
         hqs = [hq for hq, one in aims.found.supply[side].hqs.items() if one.in_supply]
         drafts: list[Draft] = []
         for card, use in self._offensive_cards(uses):
-            staff = Staff(aims, card, use, self._said(card.id, use), self.random, self._place(card, use))
-            drafts += staff.drafts(hqs)
+            said = self._said(card.id, use)
+            to = self._place(prompt, card, said) if use is Use.EVENT else ""
+            drafts += Staff(aims, card, use, said, self.random, to).drafts(hqs)
         drafts.sort(key=lambda draft: -draft.gain)
         plans = (draft.tried() for draft in drafts[:MOST_PLANS])
         return max((plan for plan in plans if plan is not None), key=lambda plan: plan.worth, default=None)
 
-    def _place(self, card: Card, use: Use) -> str:
+    def _place(self, prompt: Prompt, card: Card, said: str) -> str:
         """Where the reinforcements of an event arrive."""
-        prompt = next(prompt for _, prompt in self._of(self.offers(), "PlayCard") if not prompt.optional)
-        asked = self._refined(self._refined(prompt, card=card.id), use=self._said(card.id, use))
+        asked = self._refined(self._refined(prompt, card=card.id), use=said)
         places = sorted(_options(asked, "to"))
         return self.random.choice(places) if places else ""
 
