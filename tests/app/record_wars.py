@@ -13,7 +13,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from app.games.eots.random_play import eots
-from app.games.eots.random_play.sensible import SensibleGame
+from app.games.eots.sensible.games import SensibleGame
 from app.transfer import four_words
 from rules.core.game import Setup
 from rules.eots.events import BattleFought, ControlChanged, OffensiveBegan
@@ -62,7 +62,7 @@ def fought(scenario: str, edition: str, seed: int) -> Recorder:
     game = Recorder(name_of(scenario, edition), Setup(scenario, edition, "guided", "table"))
     player = SensibleGame.of(scenario, edition, seed)
     player.told = game.keep
-    player.game()
+    player.finish()
     assert game.state == player.state
     return game
 

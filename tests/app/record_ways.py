@@ -74,7 +74,7 @@ def by_lot(scenario: str) -> Recorder:
     game = Recorder(f"start-{scenario}", Setup(scenario, STARTS[scenario], "guided", "table"))
     player = RandomGame.of(scenario, STARTS[scenario], 1941)
     player.told = game.keep
-    player.game()
+    player.finish()
     assert game.state == player.state
     return game
 

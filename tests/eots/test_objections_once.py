@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.games.eots.random_play.offensives import RandomPlayer
+from app.games.eots.random_play.player import RandomPlayer
 from rules.core.game import REFEREE
 from rules.core.legality import IllegalCommand, Objection, each_once, refuse_if
 from rules.eots.commands import (

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from rules.core.legality import Objection
 from rules.eots.battle.garrisons import unseen_of
 from rules.eots.events import ControlChanged
-from rules.eots.movement.ground import ARMOR
 from rules.eots.movement.forbidden_hexes import area_objections, ground_objections
+from rules.eots.movement.ground import ARMOR
 from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import Side
 from rules.eots.state import State

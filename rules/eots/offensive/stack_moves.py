@@ -94,14 +94,14 @@ def destinations(stack: Stack) -> Iterator[Destination]:
             yield one
 
 
-def all_ways(stack: Stack) -> Iterator[Destination]:
-    """Every hex by every way that the rules allow."""
+def all_ways(stack: Stack, *among: Mode) -> Iterator[Destination]:
+    """Every hex by every way that the rules allow, or by those among them that are named."""
     state, offensive = stack.state, stack.offensive
     if any(any(cannot_move(state, offensive, unit.id)) for unit in stack.units):
         return
     allowed = Allowed(stack)
     for mode in modes(stack):
-        for one in by_mode(stack, mode):
+        for one in by_mode(stack, mode) if mode in among or not among else ():
             if one.hex != state.units[stack.units[0].id].place and allowed.permits(one):
                 yield one
 

@@ -50,23 +50,31 @@ def play_view(state: State, seat: str, asked: PlayCard, text: str = "") -> PlayV
     sources = tuple(_sources(state, card, said))
     held = is_held(state, card, any(one.value == HELD_OVER and one.chosen for one in sources))
     use = use or (Use.EVENT if initiative.may_seize(state, side) else _likely(state, card))
-    activation = None
-    if card_play.starts_offensive(card, use):
-        activation = offensive_activation(state, card, use, asked)
+    view = chosen_view(state, view, card, use, asked)
     command = PlayCard(card.id, use_text(use, held), asked.hq, asked.units, asked.to)
     return replace(
         view,
         card=card_view(card, state.components),
         uses=tuple(_uses(state, card, use, held, FIRST_USES)),
         other_uses=tuple(_uses(state, card, use, held, OTHER_USES)),
-        use=use,
         sources=sources,
-        activation=activation,
-        objections=() if activation else tuple(_against(state, command)),
+        objections=() if view.activation else tuple(_against(state, command)),
+        does=prospect(state, card).lines,
+    )
+
+
+def chosen_view(
+    state: State, view: PlayView, card: Card, use: Use, asked: PlayCard, *hqs: UnitId
+) -> PlayView:
+    """What is to be chosen for a use of a card, by any HQ or by those that are named."""
+    starts = card_play.starts_offensive(card, use)
+    return replace(
+        view,
+        use=use,
+        activation=offensive_activation(state, card, use, asked, *hqs) if starts else None,
         hqs=tuple(_hqs(state, card, use, asked.hq)),
         places=tuple(_places(state, card, use, asked)),
         die=china_offensive.china_die(state) if use is Use.CHINA else (),
-        does=prospect(state, card).lines,
     )
 
 
@@ -136,6 +144,13 @@ def _sources(state: State, card: Card, said: bool) -> Iterator[OptionView]:
         yield OptionView(HELD_OVER, "The Future Offensive", said or first)
 
 
+def uses_offered(state: State, card: Card) -> Iterator[OptionView]:
+    """Everything that a card may be played for, from the hand or as the one held over (EotS 5.0, 7.29)."""
+    sources = [one.value == HELD_OVER for one in _sources(state, card, False)] or [False]
+    for said in sources:
+        yield from _uses(state, card, Use.PASS, is_held(state, card, said), (*FIRST_USES, *OTHER_USES))
+
+
 def _uses(state: State, card: Card, now: Use, held: bool, among: Iterable[Use]) -> Iterator[OptionView]:
     for use in among:
         if (held and use is Use.FUTURE) or (use is Use.KONDO and kondo_trade.KONDO not in state.options):
@@ -198,11 +213,13 @@ def _places(state: State, card: Card, use: Use, asked: PlayCard) -> Iterator[Opt
 # The units
 
 
-def offensive_activation(state: State, card: Card, use: Use, asked: PlayCard) -> ActivationView:
-    """The HQs of the card's side and what the chosen one may activate."""
+def offensive_activation(
+    state: State, card: Card, use: Use, asked: PlayCard, *among: UnitId
+) -> ActivationView:
+    """The HQs of the card's side, or those among them, and what the chosen one may activate."""
     state = card_play.readied(state, card, use, asked.to)
     settled = audit(state)
-    hqs = [hq.id for hq in state.hqs(card.side)]
+    hqs = [hq.id for hq in state.hqs(card.side) if hq.id in among or not among]
     found = {hq: eligibility(settled, card_play.play_of(card, use, hq), explained=False) for hq in hqs}
     best = sorted(hqs, key=lambda hq: (bool(found[hq].objections), -len(found[hq].eligible), hq))
     chosen = UnitId(asked.hq) if asked.hq in hqs else next(iter(best), UnitId(""))
@@ -214,10 +231,10 @@ def offensive_activation(state: State, card: Card, use: Use, asked: PlayCard) ->
     return activation_view(state, settled, card_play.play_of(card, use, chosen), found, units)
 
 
-def reaction_view(state: State, hq: str, units: tuple[str, ...]) -> ActivationView | None:
-    """The HQs that may react and what the chosen one may activate (EotS 7.26)."""
+def reaction_view(state: State, hq: str, units: tuple[str, ...], *among: str) -> ActivationView | None:
+    """The HQs that may react, or those among them, and what the chosen one may activate (EotS 7.26)."""
     settled = audit(state)
-    hqs = reaction.reaction_hqs(state)
+    hqs = [one for one in reaction.reaction_hqs(state) if one in among or not among]
     if not hqs:
         return None
     found = {one: reaction.reaction_eligibility(state, one, settled, explained=False) for one in hqs}

@@ -41,6 +41,12 @@ def moves_view(state: State, units: tuple[str, ...], mode: str = "", to: str = "
     )
 
 
+def destinations_by(state: State, units: tuple[str, ...], mode: str) -> tuple[DestinationView, ...]:
+    """Where chosen counters that may move can go in one way (EotS 8.0)."""
+    found = stack_moves.all_ways(stack_of(state, tuple(map(UnitId, units))), Mode(mode))
+    return tuple(_destination(state, one) for one in {one.hex: one for one in found}.values())
+
+
 def _unmoved(state: State, units: tuple[str, ...]) -> tuple[Objection, ...]:
     """Why these counters do not move now."""
     offensive = state.offensive

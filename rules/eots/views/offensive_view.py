@@ -74,16 +74,15 @@ RULES = {
 
 
 def offensive_view(state: State, chosen_hq: str = "", chosen: tuple[str, ...] = ()) -> OffensiveView | None:
-    """The offensive under way, if there is one, with a reaction as far as it is chosen."""
-    return _viewed(state, chosen_hq, chosen) if chosen_hq or chosen else _as_it_stands(state)
+    """The offensive under way, if there is one, with the reaction as far as it is chosen."""
+    found = offensive_so_far(state)
+    reacts = found is not None and found.step == Step.REACT and not any(reaction.may_react(state))
+    return replace(found, activation=reaction_view(state, chosen_hq, chosen)) if found and reacts else found
 
 
 @remembered
-def _as_it_stands(state: State) -> OffensiveView | None:
-    return _viewed(state, "", ())
-
-
-def _viewed(state: State, chosen_hq: str, chosen: tuple[str, ...]) -> OffensiveView | None:
+def offensive_so_far(state: State) -> OffensiveView | None:
+    """The offensive under way, if there is one, without the HQs and units that could react."""
     offensive = state.offensive
     if offensive is None:
         return None
@@ -102,7 +101,7 @@ def _viewed(state: State, chosen_hq: str, chosen: tuple[str, ...]) -> OffensiveV
         following=_following(offensive),
     )
     found = replace(found, attacks=tuple(_attacks(state)), choices=tuple(card_choices(state)))
-    return _filled(state, offensive, found, chosen_hq, chosen)
+    return _filled(state, offensive, found)
 
 
 def _acting(state: State, offensive: Offensive) -> Side:
@@ -151,9 +150,7 @@ def _following(offensive: Offensive) -> str:
     return SHORT[later[0]] if later else "End of the offensive"
 
 
-def _filled(
-    state: State, offensive: Offensive, found: OffensiveView, hq: str, chosen: tuple[str, ...]
-) -> OffensiveView:
+def _filled(state: State, offensive: Offensive, found: OffensiveView) -> OffensiveView:
     battles = tuple(_battles(state, offensive))
     if offensive.step is Step.MOVE:
         return _moving(state, found)
@@ -172,7 +169,7 @@ def _filled(
             may_be_held=_may_be_held(state, offensive),
         )
     if offensive.step is Step.REACT:
-        return _reaction(state, offensive, replace(found, battles=battles), hq, chosen)
+        return _reaction(state, offensive, replace(found, battles=battles))
     if offensive.step in (Step.BATTLE, Step.AFTERMATH):
         return replace(found, battles=battles)
     if offensive.step is Step.CLEAR_UP:
@@ -356,15 +353,11 @@ def _why(target: intelligence.Target) -> str:
 # The reaction
 
 
-def _reaction(
-    state: State, offensive: Offensive, found: OffensiveView, hq: str, chosen: tuple[str, ...]
-) -> OffensiveView:
+def _reaction(state: State, offensive: Offensive, found: OffensiveView) -> OffensiveView:
     cards = _cards(state, offensive)
     answers = tuple(_answers(state, offensive))
     held = _may_be_held(state, offensive)
     found = replace(found, may_answer=True, cards_played=cards, answers=answers, may_be_held=held)
-    if not any(reaction.may_react(state)):
-        found = replace(found, activation=reaction_view(state, hq, chosen))
     if not offensive.reaction_units and not reaction.joiners(state):
         return found
     idle = set(stack_moves.idle_units(state))

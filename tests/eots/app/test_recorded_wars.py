@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from app.games.eots.random_play import eots
-from app.games.eots.random_play.sensible import SensibleGame
+from app.games.eots.sensible.games import SensibleGame
 from app.transfer import Verified
 from rules.eots.printed.sides import Side
 from tests.app.kept_records import RECORDS
@@ -61,6 +61,6 @@ def test_those_who_want_to_win_make_war(scenario: str, edition: str) -> None:
     player = SensibleGame.of(scenario, edition, 77)
     first = player.state.turn
     player.told = lambda command, happened: events.extend(happened)
-    state = player.game()
+    state = player.finish()
     assert state.winner in tuple(Side)
     assert war_of(events, state.turn - first + 1).is_real

@@ -1,20 +1,12 @@
 """A player by lot who seeks the enemy, answers with cards and finds offensives out."""
 
+from collections.abc import Mapping
 from random import Random
-from typing import Any
+from types import MappingProxyType
+from typing import ClassVar
 
-from app.games.eots.random_play.offensives import RandomPlayer
-from rules.eots.card_events import obligations
-from rules.eots.commands import MoveForces
-from rules.eots.offensive import (
-    card_attacks,
-    raids,
-    sorties,
-    special_reaction,
-    stack_moves,
-    units_sent_back,
-)
-from rules.eots.offensive.stack import mover_side, stack_of
+from app.games.eots.random_play.player import RandomPlayer
+from rules.eots.printed.sides import UnitId
 from tests.eots.plain import landings
 from tests.eots.plain.table import Table
 
@@ -30,52 +22,21 @@ class Lucky(Random):
 class Bold(RandomPlayer):
     """Both sides by lot, with more fights, events and reaction cards than usual."""
 
-    def _move_some(self) -> bool:
-        """Like the player by lot, but more often where the enemy is or troops land, and in larger stacks."""
-        idle = list(stack_moves.idle_units(self.state))
-        self.random.shuffle(idle)
-        for first in idle[:3] if self.random.random() < 0.95 else ():
-            place = self.state.units[first].place
-            here = [u for u in idle if self.state.units[u].place == place and u != first]
-            stack = (first, *self.random.sample(here, self.random.randint(0, min(3, len(here)))))
-            for units in (stack, (first,)):
-                found = list(stack_moves.all_ways(stack_of(self.state, units)))
-                if found:
-                    one = self.random.choice(self._favoured(found))
-                    self.do(MoveForces(units, one.hex, one.mode))
-                    return True
-        return False
+    habits: ClassVar[Mapping[str, float]] = MappingProxyType(
+        {**RandomPlayer.habits, "PlayReaction": 3, "MoveForces": 19}
+    )
+    most_together: ClassVar[int] = 4
 
-    def _favoured(self, found: list[Any]) -> list[Any]:
-        """Moves of one kind by lot: against the enemy, to an empty base of his, to troops that landed."""
+    def liked(self, unit: UnitId, hexes: list[str]) -> set[str]:
+        """Hexes of one kind by lot: the enemy's, an empty base of his, those where troops landed."""
         offensive = self.state.offensive
         assert offensive is not None
-        table, enemy = Table(self.state), mover_side(self.state).enemy
+        table, enemy = Table(self.state), self.state.components.units[unit].side.enemy
         landed = {table.place(u) for u, way in offensive.ways.items() if way.mode in landings.BY_SEA}
         kinds = (
-            [one for one in found if self._enemy_in(one.hex)],
-            [one for one in found if table.on_map(one.hex) and table.controls(enemy, one.hex)],
-            [one for one in found if one.hex in landed],
-            found,
+            {h for h in hexes if any(one.side is enemy for one in self.state.units_in(h))},
+            {h for h in hexes if table.on_map(h) and table.controls(enemy, h)},
+            {h for h in hexes if h in landed},
+            set[str](),
         )
-        kind = self.random.choices(kinds, (5, 2, 3, 2))[0]
-        return kind or found
-
-    def _answer(self) -> None:
-        """Like the player by lot, but with more reaction cards."""
-        ready = not self._waits() and not special_reaction.landings_to_meet(self.state)
-        if ready and self.random.random() < 0.25 and self._reaction_card():
-            return
-        super()._answer()
-
-    def _waits(self) -> bool:
-        """Whether a card asks for something first."""
-        return any(
-            (
-                any(True for _ in card_attacks.open_attacks(self.state)),
-                units_sent_back.waiting(self.state),
-                sorties.sortie(self.state) is not None,
-                raids.raid(self.state) is not None,
-                obligations.waiting(self.state),
-            )
-        )
+        return self.random.choices(kinds, (5, 2, 3, 2))[0]

@@ -6,8 +6,9 @@ from typing import Any
 
 from app.games.eots.bench.plain_audit import plain_audit
 from app.games.eots.random_play import eots
+from rules.core.game import SeatKind
 from rules.eots.battle.participants import battle_hexes
-from rules.eots.commands import FightBattle, ReturnForces, TryIntelligence, TrySpecialReaction
+from rules.eots.commands import DeclareBattles, FightBattle, ReturnForces, TryIntelligence, TrySpecialReaction
 from rules.eots.events import (
     BattlesDeclared,
     ReactionEnded,
@@ -72,7 +73,6 @@ class Watched(Bold):
     def seated(cls, scenario: str, edition: str, seed: int) -> "Watched":
         """A new game with the second referee beside it."""
         player = cls.of(scenario, edition, seed)
-        assert isinstance(player, Watched)
         player.seed = seed
         return player
 
@@ -120,15 +120,17 @@ class Watched(Bold):
             self._at_the_end()
         return played
 
-    def do(self, command: Any) -> None:
+    def do(self, seat: SeatKind, command: Any) -> None:
         """Give a command, and follow its events."""
         before, told = self.state, len(self.events)
         if isinstance(command, FightBattle):
             self._before_battle(before, command)
+        if isinstance(command, DeclareBattles):
+            self._compare_declared()
         fair = self.random
         if isinstance(command, TryIntelligence | TrySpecialReaction):
             self.random = Lucky(fair.randrange(1 << 30))
-        super().do(command)
+        super().do(seat, command)
         self.random = fair
         events = self.events[told:]
         if isinstance(command, FightBattle) and self.flags is not None:
@@ -193,20 +195,19 @@ class Watched(Bold):
                 pairs = (text.partition(":") for text in event.joining)
                 self.bound.joining.update({UnitId(unit): HexId(place) for unit, _, place in pairs})
 
-    def _step(self, step: Step) -> None:
+    def step(self) -> None:
+        """What the rules offer now, beside what they should."""
         offensive = self.state.offensive
-        assert offensive is not None
-        if offensive.card not in OWN_RULES or not offensive.as_event:
-            getattr(self, f"_compare_{step.replace('-', '_')}", lambda: None)()
-        super()._step(step)
+        if offensive is not None and (offensive.card not in OWN_RULES or not offensive.as_event):
+            getattr(self, f"_compare_{offensive.step.replace('-', '_')}", lambda: None)()
+        super().step()
 
-    def _declare(self) -> None:
+    def _compare_declared(self) -> None:
         """The battle hexes that must and may be declared, before they are (EotS 7.24)."""
         table, found = Table(self.state), declaring_engine.choices(self.state)
         self._differ("7.24 must", "battle hexes", found.compulsory, declaring.compulsory(table))
         if found.several or not found.compulsory:
             self._differ("7.24 may", "battle hexes", found.optional, declaring.optional(table))
-        super()._declare()
 
     # Step by step
 

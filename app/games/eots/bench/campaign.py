@@ -23,7 +23,7 @@ def campaign(workshop: Workshop) -> dict[str, float]:
     setup = YEAR if workshop.quick else CAMPAIGN
     player = RandomGame.of(setup.scenario, setup.edition, SEED)
     player.offensives = OFFENSIVES
-    player.game()
+    player.finish()
     begun = time.perf_counter()
     events = _decided(setup, player)
     took = time.perf_counter() - begun

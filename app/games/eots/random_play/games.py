@@ -1,166 +1,113 @@
 """Whole games by lot, from set-up to the winner: every choice is one that the rules offer."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any
+from types import MappingProxyType
+from typing import Any, ClassVar, Self
 
 from app.games.eots.random_play import eots
-from app.games.eots.random_play.cards import MOST_PLAYS, RandomCards
-from app.games.eots.random_play.plain import filled_in
-from rules.core.game import REFEREE, Setup
-from rules.eots import initiative
-from rules.eots.cards import decks
-from rules.eots.cards.hands import in_hand
-from rules.eots.commands import (
-    DeclareBattles,
-    EndSegment,
-    MoveForces,
-    PlayCard,
-    ReturnForces,
-    SufferAttrition,
-)
-from rules.eots.events import CardsDealt
-from rules.eots.movement.amphibious_shipping import SHIPPING, USED
-from rules.eots.offensive.card_uses import Use
-from rules.eots.offensive_under_way import Step
-from rules.eots.printed.components import BOXES
-from rules.eots.printed.sides import Side, UnitId
+from app.games.eots.random_play.hands import Hands
+from app.games.eots.random_play.player import FACE_DOWN, IN_AN_OFFENSIVE, PASS, RandomPlayer, is_military
+from rules.core.answering import narrowed
+from rules.core.game import REFEREE, SeatKind, Setup
+from rules.core.prompt import Choice, Prompt
+from rules.eots.commands import DiscardDrawn, EndSegment, ExchangeCard, PlayCard, PlayReaction
+from rules.eots.offensive.card_uses import Use, read_use
+from rules.eots.printed.card import Card
+from rules.eots.printed.sides import Side
 from rules.eots.state import State
-from rules.eots.supply.attrition import is_due
+from rules.eots.views.prompts.cards import FIRST
 
 MOST_COMMANDS = 6_000
-FEWER, PAST_IDLE = 0.01, 0.2
-OPENING = ("J01", "J02")
-YAMAMOTO = "jp-hq-combined-fleet-yamamoto"
-SHIPS = ("jp-cv-akagi", "jp-cv-soryu", "jp-cv-shokaku", "jp-bb-hiei")
+FEWER, PAST_IDLE = 0.004, 0.2
+EVENT, SELDOM = 3, 0.2
+IN_A_GAME = {
+    **IN_AN_OFFENSIVE,
+    FIRST: 0.3,
+    FACE_DOWN: 0,
+    PASS: 0.01,
+    "EndSegment": 0.05,
+    "RollBombing": 0.2,
+}
+OF_THE_HAND = {PlayReaction: "card", DiscardDrawn: "lost", ExchangeCard: "give"}
 
 
 @dataclass
-class RandomGame(RandomCards):
-    """Both sides of one game until somebody has won."""
+class RandomGame(RandomPlayer):
+    """Both sides of one game until somebody has won, with real hands; few cards start `offensives`."""
 
-    given: int = 0
+    habits: ClassVar[Mapping[str, float]] = MappingProxyType(IN_A_GAME)
+    cards: Hands = field(default_factory=lambda: Hands(Random()))
+    offensives: float = FEWER
 
     @classmethod
-    def of(cls, scenario: str, edition: str, seed: int, first: Collection[str] = ()) -> "RandomGame":
-        """A new game: shuffled decks, those cards on top that come first, and the hands of the scenario."""
-        game = eots()
+    def of(cls, scenario: str, edition: str, seed: int, first: Collection[str] = ()) -> Self:
+        """A new game whose cards are shuffled, those on top that come first."""
+        game, random = eots(), Random(seed)
         state = game.begin(game.open(Setup(scenario, edition, "guided", "table")))
-        player = cls(Random(seed), state, offensives=FEWER)
-        for side in Side:
-            player.piles[side] = player.undrawn(side)
-            player.random.shuffle(player.piles[side])
-            player.piles[side].sort(key=lambda card: card in first)
-            player.hands[side] = [card for card in OPENING if card in player.piles[side]]
-            player.piles[side] = [card for card in player.piles[side] if card not in OPENING]
-            player.dealt = True
-        picked = [player.random.choice(state.future_choice)] if state.future_choice else []
-        for card in (*state.future_offensive, *picked):
-            side = state.components.cards[card].side
-            player.held[side] = card
-            player.piles[side] = [one for one in player.piles[side] if one != card]
-        for side in Side:
-            player._draw(side, in_hand(state, side) - len(player.hands[side]))
-        return player
+        return cls(game, state, random, cls.habits, (REFEREE,), cards=Hands.dealt(state, random, first))
 
-    def december(self) -> None:
-        """Pearl Harbor as it was, and the conquest of South East Asia by lot (v2.0 17.11)."""
-        self.do(PlayCard("J01", "event", YAMAMOTO, SHIPS))
-        self.do(MoveForces(SHIPS, "5506"))
-        self.do(DeclareBattles(tuple(f"5808:{ship}" for ship in SHIPS[:3])))
-        self.played.add("J01")
-        while self.state.offensive is not None:
-            if self.state.offensive.step is Step.RETURN:
-                afloat = (ship for ship in SHIPS if self.state.units[UnitId(ship)].place != "eliminated")
-                self.do(ReturnForces(tuple(f"{ship}:3705" for ship in afloat)))
-            else:
-                self._step(self.state.offensive.step)
-        assert self._launched(self.state.components.cards["J02"], Use.EVENT)
-
-    def game(self) -> State:
+    def finish(self) -> State:
         """The game to its end."""
-        if "december-1941" in self.state.special:
-            self.december()
         while not self.state.winner:
-            self.given += 1
-            assert self.given < MOST_COMMANDS, "the game does not end"
+            assert len(self.commands) < MOST_COMMANDS, "the game does not end"
             self.events.clear()
-            if not self._something():
-                self._end_segment()
+            self.step()
         return self.state
 
-    def _something(self) -> bool:
-        """One thing that is to be done now, if anything is."""
-        if self.state.segment == "offensives":
-            return self._offensives()
-        if self.state.errands:
-            self._errand(self.state.errands[0])
-            return True
-        return any(self._step_view(step) for step in eots().steps(self.state))
+    def do(self, seat: SeatKind, command: Any) -> None:
+        """A command that was offered; the turn goes on segment by segment, now and then past idle ones."""
+        if isinstance(command, EndSegment) and self.random.random() > PAST_IDLE:
+            command = replace(command, until="")
+        super().do(seat, command)
 
-    def _offensives(self) -> bool:
-        for step in eots().steps(self.state):
-            if self.random.random() < 0.5:
-                self._step_view(step)
-        for _ in range(MOST_PLAYS):
-            side = initiative.to_play(self.state)
-            if side is None or self.state.winner:
-                return False
-            if not self._seized(side.enemy):
-                self._one(side)
-        return False
+    def follow(self, command: Any, events: tuple[Any, ...]) -> None:
+        """The cards as the players move them."""
+        for event in events:
+            self.cards.follow(self.state, command, event)
 
-    def _step_view(self, step: Any) -> bool:
-        """Roll a die, place counters or press the button that a segment offers."""
-        rolled = [die for die in step.dice if die.kind != "RollBombing" or self.random.random() < 0.8]
-        for die in rolled:
-            command = filled_in(die.kind, die.fields)
-            if not self._refused(command):
-                self.do(command)
-        if rolled:
-            return True
-        if step.button:
-            positions = [self.random.choice(one.options).value for one in step.assignments if one.options]
-            command = filled_in(step.kind, step.fields, tuple(p for p in positions if _named(p)))
-            if self._refused(command):  # a lot that does not fit together: the app's own proposal must
-                chosen = [o.value for one in step.assignments for o in one.options if o.chosen]
-                command = filled_in(step.kind, step.fields, tuple(p for p in chosen if _named(p)))
-            self.do(command)
-            return True
-        return False
+    # What is looked at
 
-    def _refused(self, command: Any) -> bool:
-        return any(eots().objections(self.state, REFEREE, command))
+    def considered(self, prompt: Prompt) -> Prompt:
+        """The cards that are really there."""
+        if prompt.command is PlayCard:
+            side = Side(prompt.seat)
+            held = {self.cards.held.get(side, "")}
+            there = held if prompt.title == FIRST else held | {*self.cards.hands[side]}
+            prompt = narrowed(prompt, "card", lambda option: option.value in there)
+        elif prompt.command in OF_THE_HAND:
+            prompt = self._from_hand(prompt, Side(prompt.seat))
+        return super().considered(prompt)
 
-    def _end_segment(self) -> None:
-        if self.state.segment == "attrition" and is_due(self.state):
-            duty = next(d for d in eots().duties(self.state) if d.kind == "SufferAttrition")
-            of = {name: tuple(u for n, u in duty.fields if n == name) for name in ("reduced", "eliminated")}
-            self.do(SufferAttrition(of["reduced"], of["eliminated"]))
-        before = self.state
-        following = eots().going_on(before) if self.random.random() < PAST_IDLE else None
-        self.do(EndSegment(following.until if following is not None else ""))
-        assert self.state is not before
+    def _from_hand(self, prompt: Prompt, side: Side) -> Prompt:
+        """A card of the hand, or to react the one held over, as often as not where it may be that."""
+        there, held = {*self.cards.hands[side]}, self.cards.held.get(side, "")
+        if prompt.command is PlayReaction:
+            asked = any(isinstance(one, Choice) and one.name == "held" for one in prompt.inputs)
+            may_be = held and (asked or held in self.state.future_offensive)
+            turned_up = bool(may_be) and self.random.random() < 0.5
+            there = {held} if turned_up else there
+            prompt = narrowed(prompt, "held", lambda option: bool(option.value) is turned_up)
+        return narrowed(prompt, OF_THE_HAND[prompt.command], lambda option: option.value in there)
 
-    def _follow(self, event: Any) -> None:
-        super()._follow(event)
-        if isinstance(event, CardsDealt):
-            for side, cards in ((Side.JAPAN, event.japan), (Side.ALLIES, event.allies)):
-                self._draw(side, cards - len(self.hands[side]))
+    def uses(self, prompt: Prompt, asked: Choice) -> Prompt:
+        """One use, by its weight."""
+        card = self.card_of(prompt)
+        held = self.cards.held.get(card.side) == card.id
+        options = [option.value for option in asked.open if read_use(option.value)[1] is held]
+        weights = [self._weight_of(card, use) for use in options]
+        chosen = self.random.choices(options, weights)[0] if any(weights) else ""
+        return narrowed(prompt, "use", lambda option: option.value == chosen)
 
-    def _count(self) -> None:
-        """Every counter, card and shipping point is somewhere, and in one place only."""
-        super()._count()
-        known = {*self.state.components.hexes, *BOXES}
-        assert all(position.place in known for position in self.state.units.values())
-        for side in Side:
-            assert self.state.markers[USED[side]] >= 0, side
-            assert decks.deck_of(self.state, side).drawable >= 0
-        allies = Side.ALLIES  # Japan may lose a point that it used already (10.32)
-        assert self.state.markers[USED[allies]] <= self.state.markers[SHIPPING[allies]]
-        assert self.state.markers[SHIPPING[Side.JAPAN]] >= 1
-
-
-def _named(position: str) -> bool:
-    return bool(position) and not position.endswith(":")
+    def _weight_of(self, card: Card, use: str) -> float:
+        """Events most, a discard always, an offensive as often as this player makes one."""
+        match read_use(use)[0]:
+            case Use.EVENT:
+                often = min(1, 4 * self.offensives) if is_military(card) else 1
+                return 0 if is_military(card) and not self.starts(card, use) else EVENT * often
+            case Use.OPERATIONS:
+                return 1 if "special" in card.flags else self.offensives
+            case Use.DISCARD:
+                return 1
+        return SELDOM

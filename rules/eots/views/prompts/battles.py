@@ -4,6 +4,8 @@ from dataclasses import replace
 
 from rules.core.prompt import Number, Prompt
 from rules.eots import commands
+from rules.eots.battle.battle import DICE as DIE_OF
+from rules.eots.battle.participants import course_of
 from rules.eots.dice import FACES
 from rules.eots.state import State
 from rules.eots.views import battle_at_table
@@ -12,13 +14,10 @@ DICE = ("air_offensive", "air_reaction", "ground_offensive", "ground_reaction")
 
 
 def fight_prompt(state: State, asked: commands.FightBattle, where: str) -> Prompt:
-    """A battle with the dice that are still to be rolled, and the losses once all are."""
+    """A battle with the dice that are still to be rolled; the losses are those that the rules propose."""
     command = battle_at_table.filled(state, asked)
-    sheet = battle_at_table.view(state, command, odds=False)
-    rolls = [roll for combat in sheet.combats for roll in combat.rolls]
-    needed = [roll.field for roll in rolls if roll.field in DICE and getattr(asked, roll.field) is None]
+    needed = [DIE_OF[combat, role] for combat, role in course_of(state, command).missing]
     fixed = [(name, str(getattr(asked, name))) for name in DICE if getattr(asked, name) is not None]
-    fixed += [(f"{roll.field}_hits", unit) for roll in rolls for unit in roll.allocation]
     fixed += [(name, value) for name in ("units", "reduced", "came") for value in getattr(command, name)]
     fixed += [("hex", command.hex), ("offensive", command.offensive), ("condition", command.condition)]
     inputs = tuple(Number(name, name.replace("_", ", "), FACES[0], FACES[-1], 0) for name in needed[:1])

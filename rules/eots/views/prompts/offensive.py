@@ -1,20 +1,23 @@
 """What may be done in each step of an offensive (EotS 7.2, 9.5, 9.6)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rules.core.prompt import Choice, Input, Option, Pairs, Prompt
 from rules.eots import commands
+from rules.eots.offensive import reaction
+from rules.eots.offensive.offensive_limits import holds
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
-from rules.eots.views.moves_view import moves_view
+from rules.eots.views.activation_view import reaction_view
+from rules.eots.views.moves_view import destinations_by, moves_view
 from rules.eots.views.offensive import (
     AttackView,
     CardChoiceView,
+    DestinationView,
     OffensiveView,
     StepBackView,
 )
-from rules.eots.views.offensive_view import offensive_view
 from rules.eots.views.prompts.battles import fight_prompt
 from rules.eots.views.prompts.parts import (
     KINDS,
@@ -29,6 +32,7 @@ from rules.eots.views.prompts.parts import (
 ENDS = {"retreat": commands.RetreatTroops, "clear-up": commands.ClearUp}
 REACT = "Choose an HQ and its units, or go to the battles without them."
 LEGENDS = {"retreat": "Where they retreat to"}
+SOURCES = (Option("", "The hand", chosen=True), Option("true", "The Future Offensive"))
 
 
 def offensive_prompts(state: State, view: OffensiveView) -> Iterator[Prompt]:
@@ -86,18 +90,19 @@ def _move(state: State, view: OffensiveView) -> Iterator[Prompt]:
         optional=bool(view.step_back),  # the other side decides first
         picture="moves",
     )
-    yield from _movers(view, "moves")
+    yield from _movers(state, view, "moves")
 
 
-def _movers(view: OffensiveView, picture: str) -> Iterator[Prompt]:
+def _movers(state: State, view: OffensiveView, picture: str) -> Iterator[Prompt]:
     """Those who have not moved yet."""
     movers = tuple(
         Option(one.unit.id, one.unit.name, one.unit.place_title, unit=one.unit)
         for one in view.movers
         if one.may_move
     )
-    if movers:
-        who = Choice("units", "Who moves together", movers, 1, len(movers), "counters", refines=True)
+    if movers and state.offensive is not None:
+        least = len(movers) if holds(state, state.offensive, "ships-stay-together") else 1
+        who = Choice("units", "Who moves together", movers, least, len(movers), "counters", refines=True)
         yield _prompt(view, "Move", commands.MoveForces, "They move", (who,), optional=True, picture=picture)
 
 
@@ -120,37 +125,30 @@ def _end_of_answer(view: OffensiveView) -> str:
 def _react(state: State, view: OffensiveView) -> Iterator[Prompt]:
     """The reaction's HQ and units, then who fights where (EotS 7.26, 7.27)."""
     joining = Pairs("joining", "Who fights where", tuple(assignment_rows("joining", view.assignments)))
+    hqs = () if any(reaction.may_react(state)) else reaction.reaction_hqs(state)
     end = _prompt(
         view,
         _stage(view),
         commands.EndReaction,
-        "No reaction: to the battles" if view.activation else "To the battles",
+        "No reaction: to the battles" if hqs else "To the battles",
         inputs=(joining,) if joining.rows else (),
         picture="reaction",
     )
-    yield replace(end, says=REACT) if view.activation else end
-    if view.activation is not None:
-        fixed: list[tuple[str, str]] = []
-        inputs = tuple(activation(view.activation, "", fixed))
+    yield replace(end, says=REACT) if hqs else end
+    if hqs:
+        options = tuple(Option(hq, state.components.units[hq].name) for hq in hqs)
+        who = Choice("hq", "HQ", options, refines=True)
         yield _prompt(
-            view,
-            "React",
-            commands.ActivateReaction,
-            "React",
-            inputs=inputs,
-            fixed=tuple(fixed),
-            optional=True,
-            picture="reaction",
+            view, "React", commands.ActivateReaction, "React", (who,), optional=True, picture="reaction"
         )
-    yield from _movers(view, "reaction")
+    yield from _movers(state, view, "reaction")
     yield from _reaction_cards(view)
 
 
 def _reaction_cards(view: OffensiveView) -> Iterator[Prompt]:
     if view.may_answer:
         card = Choice("card", "Reaction card", tuple(map(option_of, view.answers)), draws="cards")
-        future = Option("true", "It is the Future Offensive")
-        held = (Choice("held", "Where it comes from", (future,), 0),) if view.may_be_held else ()
+        held = (Choice("held", "It comes from", SOURCES),) if view.may_be_held else ()
         yield _prompt(view, "Reaction card", commands.PlayReaction, "Play it", (card, *held), optional=True)
 
 
@@ -238,24 +236,29 @@ def _choice(choice: CardChoiceView) -> Prompt:
 
 
 def reaction_refined(state: State, prompt: Prompt, hq: str) -> Prompt:
-    """The units that an HQ may react with."""
-    view = offensive_view(state, hq)
+    """The units that an HQ may react with (EotS 7.26)."""
     fixed: list[tuple[str, str]] = []
-    found = view.activation if view is not None else None
+    found = reaction_view(state, hq, (), hq)
     inputs = tuple(activation(found, hq, fixed)) if found is not None else ()
     return replace(prompt, inputs=inputs, fixed=tuple(fixed))
 
 
-def move_refined(state: State, prompt: Prompt, units: tuple[str, ...]) -> Prompt:
-    """Where chosen counters may go together (EotS 8.0)."""
-    found = moves_view(state, units)
-    why_not = next((one.reason for one in found.objections), "")
-    options = tuple(
-        Option(one.hex, one.title, f"{one.words}, {one.cost}", why_not) for one in found.destinations
-    )
+def move_refined(state: State, prompt: Prompt, units: tuple[str, ...], mode: str) -> Prompt:
+    """How chosen counters may go together, where there are several ways, and where to (EotS 8.0)."""
     fixed = tuple(("units", unit) for unit in units)
-    where = Choice("to", "Where to", tuple(dict.fromkeys(options)), draws="places")
-    return replace(prompt, inputs=(where,), fixed=fixed)
+    if mode:
+        there = _destinations(destinations_by(state, units, mode))
+        return replace(prompt, inputs=(there,), fixed=(*fixed, ("mode", mode)))
+    found = moves_view(state, units)
+    how = Choice("mode", "How", tuple(map(option_of, found.modes)), refines=True)
+    why_not = next((one.reason for one in found.objections), "")
+    where = _destinations(found.destinations, why_not)
+    return replace(prompt, inputs=(how, where) if found.modes else (where,), fixed=fixed)
+
+
+def _destinations(found: Iterable[DestinationView], why_not: str = "") -> Choice:
+    options = (Option(one.hex, one.title, f"{one.words}, {one.cost}", why_not) for one in found)
+    return Choice("to", "Where to", tuple(dict.fromkeys(options)), draws="places")
 
 
 OF_STEP = {

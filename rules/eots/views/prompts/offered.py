@@ -15,7 +15,7 @@ from rules.eots.printed.sides import Side
 from rules.eots.state import State
 from rules.eots.views import audit_view
 from rules.eots.views.obligation_view import obligation_views, shuffle_duties
-from rules.eots.views.offensive_view import offensive_view
+from rules.eots.views.offensive_view import offensive_so_far
 from rules.eots.views.prompts.battles import DICE, fight_prompt, with_dice
 from rules.eots.views.prompts.cards import card_prompt, play_prompts
 from rules.eots.views.prompts.obligations import obligation_prompts
@@ -39,7 +39,7 @@ def _all(state: State) -> tuple[Prompt, ...]:
     if state.winner:
         return tuple(_signatures(state))
     obligations = [one for view in obligation_views(state) for one in obligation_prompts(state, view)]
-    if (view := offensive_view(state)) is not None:
+    if (view := offensive_so_far(state)) is not None:
         return *obligations, *offensive_prompts(state, view), *_concessions()
     return *obligations, *_of_segment(state), *_concessions()
 
@@ -92,7 +92,8 @@ def refined(state: State, seat: SeatKind, prompt: Prompt, answers: Answers) -> P
         asked = commands.FightBattle(said["hex"], said["offensive"])
         return fight_prompt(state, with_dice(asked, *faces), prompt.detail)
     if prompt.command is commands.MoveForces:
-        return move_refined(state, prompt, answers["units"])
+        chosen = tuple(value for name, value in prompt.fixed if name == "units")
+        return move_refined(state, prompt, answers.get("units", chosen), said.get("mode", ""))
     if prompt.command is commands.ActivateReaction:
         return reaction_refined(state, prompt, said.get("hq", ""))
     return prompt

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from rules.core.prompt import Choice, Option, Prompt, Roll
 from rules.core.view import UnitView
 from rules.eots import commands
+from rules.eots.cards import december_1941
+from rules.eots.cards.hands import known_card, may_use_held
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
 from rules.eots.views.offensive import (
@@ -74,9 +76,11 @@ def activation(found: ActivationView, hq: str, fixed: list[tuple[str, str]]) -> 
 
 
 def cards_in_play(state: State, side: Side) -> Iterator[Option]:
-    """The cards that could be in the hand."""
-    gone = {*state.discarded_cards, *state.removed_cards, *state.future_offensive}
+    """The cards that could be in the hand, and the one held over where everybody knows it."""
     cards = state.components.cards
+    held = known_card(state, side) if may_use_held(state, side) else ""
+    gone = {*state.discarded_cards, *state.removed_cards, *state.future_offensive} - {held}
+    opening = december_1941.due(state) if december_1941.is_december(state) else None
     for code in state.deck or tuple(cards):
-        if code not in gone and cards[code].side == side:
+        if code not in gone and cards[code].side == side and opening in (None, cards[code]):
             yield Option(code, cards[code].name)

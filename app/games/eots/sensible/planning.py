@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from app.games.eots.random_play import eots
-from app.games.eots.random_play.aims import Aims
-from app.games.eots.random_play.trials import REAR, Execution, Task, Trial, declaration, warlike
-from app.games.eots.random_play.weighing import RISK, worth
+from app.games.eots.sensible.aims import Aims
+from app.games.eots.sensible.trials import REAR, Execution, Task, Trial, declaration, warlike
+from app.games.eots.sensible.weighing import RISK, worth
 from rules.core.game import REFEREE
 from rules.eots.battle.fighters import kind_of
 from rules.eots.battle.forces import FLYING, Kind

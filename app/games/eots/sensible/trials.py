@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.games.eots.random_play import eots
-from app.games.eots.random_play.aims import Aims
 from app.games.eots.random_play.plain import Steady
+from app.games.eots.sensible.aims import Aims
 from rules.core.game import REFEREE
 from rules.eots.battle.fighters import kind_of
 from rules.eots.battle.forces import FLYING, Kind

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.games.eots.random_play.aims import STEP, Aims
+from app.games.eots.sensible.aims import STEP, Aims
 from rules.eots.battle.forecast import Odds, forecast
 from rules.eots.battle.participants import around, battle_of
 from rules.eots.commands import FightBattle
