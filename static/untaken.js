@@ -3,7 +3,7 @@
   "use strict";
   const isTaken = (status) => status >= 200 && status < 500 && status !== 429;
   // What a page asks for by itself, again and again, is asked again without a word.
-  const isByItself = (elt) => ["connection", "setup"].includes(elt?.id);
+  const isByItself = (elt) => ["connection", "setup", "seats"].includes(elt?.id);
 
   function tell(text) {
     const toast = document.createElement("p");

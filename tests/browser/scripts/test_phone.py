@@ -275,3 +275,13 @@ def test_untaken_js_is_silent_about_what_was_taken(bench: Bench) -> None:
     page.get_by_label("tick").click()
     expect(page.locator("#now")).to_have_text("ticked")
     expect(page.locator("#toast")).to_be_empty()
+
+
+def test_untaken_js_is_silent_about_what_the_page_asks_by_itself(bench: Bench) -> None:
+    bench.answers["/seats"] = Answer(lost=True)
+    page = lay(bench, SEATS, "untaken.js")
+    with page.expect_event("requestfailed"):
+        page.evaluate("htmx.trigger('#seats', 'seats-shown')")
+    page.evaluate("() => new Promise((done) => setTimeout(done))")
+    expect(page.locator("#seats")).to_have_text("alone")
+    expect(page.locator("#toast")).to_be_empty()
