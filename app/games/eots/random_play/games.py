@@ -20,7 +20,7 @@ from rules.eots.state import State
 from rules.eots.views.prompts.cards import FIRST
 
 MOST_COMMANDS = 6_000
-FEWER, PAST_IDLE = 0.004, 0.2
+FEWER, PAST_IDLE = 0.008, 0.2
 EVENT, SELDOM = 3, 0.2
 IN_A_GAME = {
     **IN_AN_OFFENSIVE,
