@@ -8,18 +8,22 @@ from playwright.sync_api import Page, expect
 from tests.browser.devices import Device, Server, links, open_table
 from tests.browser.test_taps import LONG_ENOUGH, SETTLED, TAP, is_live, record_of
 
+UNTIL = """async (holds, arg) => {
+    const late = performance.now() + 30_000;
+    while (!await holds(arg)) {
+        if (performance.now() > late) throw new Error("it does not come");
+        await new Promise(requestAnimationFrame);
+    }
+}"""
 KEPT = """async entry => {
-    const isKept = async () => {
-        const kept = await caches.match(location.pathname, {cacheName: 'adjutant-table'});
-        return (await kept?.text())?.includes(`id="fresh" hidden="" data-seq="${entry}"`);
-    };
-    await navigator.serviceWorker.ready;
-    while (!(navigator.serviceWorker.controller && await isKept())) await new Promise(requestAnimationFrame);
+    if (!navigator.serviceWorker.controller) return false;
+    const kept = await caches.match(location.pathname, {cacheName: 'adjutant-table'});
+    const page = new DOMParser().parseFromString(await kept?.text() ?? '', 'text/html');
+    return page.querySelector('#fresh')?.dataset.seq === String(entry);
 }"""
 FORGOTTEN = """async () => {
-    const pages = async () => (await (await caches.open('adjutant-table')).keys())
-        .filter((one) => new URL(one.url).pathname.startsWith('/t/'));
-    while ((await pages()).length) await new Promise(requestAnimationFrame);
+    const pages = await (await caches.open('adjutant-table')).keys();
+    return !pages.some((one) => new URL(one.url).pathname.startsWith('/t/'));
 }"""
 
 
@@ -33,7 +37,7 @@ def restarted(server: Server) -> Iterator[Server]:
 
 def is_kept(page: Page, entry: int) -> None:
     """This phone keeps its page as it is after an entry."""
-    page.evaluate(KEPT, entry)
+    page.evaluate(f"entry => ({UNTIL})({KEPT}, entry)", entry)
 
 
 def test_a_reload_without_network_shows_the_table_as_it_was_last_seen(
@@ -83,4 +87,4 @@ def test_a_table_that_was_left_is_forgotten(device: Callable[..., Device]) -> No
     guest.place("table")
     guest.tap(guest.button("Leave this table"))
     expect(guest.page.get_by_role("heading", name="Adjutant")).to_be_visible()
-    guest.page.evaluate(FORGOTTEN)
+    guest.page.evaluate(f"() => ({UNTIL})({FORGOTTEN})")
