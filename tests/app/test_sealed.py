@@ -209,7 +209,7 @@ def steady(text: str, names: list[str]) -> str:
         r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d\.\d+\+00:00)?",
         r"\b\d\d:\d\d\b",
         r'"?(key|signature|token)"?( value=|: ?)"[^"]*"',
-        r'name="read" value="\d+"',
+        r'name="read" value="\d+"|"going":\d+',
         r'csrf[^>]*?content="[^"]*"|"X-CSRFToken": "[^"]*"',
         r"/j/[\w-]+",
         r"<svg[^>]*qr.*?</svg>|<path[^>]*qr[^>]*>",

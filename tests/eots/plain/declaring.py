@@ -4,6 +4,8 @@ from rules.eots.printed.components import Unit
 from rules.maps.hexgrid import HexId
 from tests.eots.plain.table import Table, flies, in_range
 
+AT_SEA = ("us-cv-enterprise", "us-cv-lexington")
+
 
 def compulsory(table: Table) -> set[HexId]:
     """The hexes with units of both sides, HQs and garrisons included (EotS 7.24)."""
@@ -30,9 +32,15 @@ def optional(table: Table) -> set[HexId]:
 
 
 def _attackable(table: Table, place: HexId) -> bool:
-    """Whether there is somebody to attack in a hex; in Burma HQs are not attacked (EotS 7.24, 17.11.8)."""
+    """Whether there is somebody to attack in a hex (EotS 7.24).
+
+    In Burma HQs are not attacked (17.11.8), on the day of Pearl Harbor the carriers at sea (v2.0 17.11).
+    """
     assert table.state.offensive is not None
     enemy = table.state.offensive.side.enemy
+    here = table.here(place, enemy, "air", "naval", "ground", "hq")
+    if table.state.offensive.card == "J01" and here and all(unit.id in AT_SEA for unit in here):
+        return False
     if "headquarters-are-safe" not in table.state.special:
         return table.occupied(place, enemy)
     return bool(table.here(place, enemy, "air", "naval", "ground")) or table.garrisoned(place, enemy)
