@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from app.drawn_map import MapSheet, Point
-from rules.core.view import BoardView, StackView, UnitView
+from app.drawn_map import Point
+from rules.core.view import FlagView, MarkView, StackView, UnitView
 
 # Measures in tenths of a place's reach.
 COUNTER, BESIDE, RAISED = 9.5, 17.2, 1.55
@@ -57,28 +57,7 @@ class PlacedMark:
     side: str
 
 
-@dataclass(frozen=True)
-class Overlay:
-    """What lies on the map, and a tenth of a place's reach."""
-
-    tenth: float
-    stacks: tuple[PlacedStack, ...]
-    control: tuple[PlacedFlag, ...]
-    marks: tuple[PlacedMark, ...] = ()
-
-
-def overlay_of(board: BoardView, sheet: MapSheet) -> Overlay:
-    """Counters, flags and markers at their points."""
-    at, tenth = sheet.places, sheet.reach / 10
-    return Overlay(
-        tenth,
-        tuple(_stack(stack, at[stack.place], tenth) for stack in board.stacks),
-        tuple(PlacedFlag(flag.place, *at[flag.place], flag.side) for flag in board.flags),
-        tuple(PlacedMark(m.place, *at[m.place], m.short, m.title, m.side) for m in board.marks),
-    )
-
-
-def _stack(stack: StackView, middle: Point, tenth: float) -> PlacedStack:
+def placed_stack(stack: StackView, middle: Point, tenth: float) -> PlacedStack:
     """A place's counters in one pile a side."""
     sides = tuple(dict.fromkeys(unit.side for unit in stack.units))
     size = COUNTER if len(sides) == 1 else min(COUNTER, BESIDE / len(sides) - 0.4)
@@ -89,3 +68,13 @@ def _stack(stack: StackView, middle: Point, tenth: float) -> PlacedStack:
         for number, side in enumerate(sides)
     )
     return PlacedStack(stack.place, *middle, stack.units, piles)
+
+
+def placed_flag(flag: FlagView, middle: Point, _tenth: float) -> PlacedFlag:
+    """A flag at the point of its place."""
+    return PlacedFlag(flag.place, *middle, flag.side)
+
+
+def placed_mark(mark: MarkView, middle: Point, _tenth: float) -> PlacedMark:
+    """A marker at the point of its place."""
+    return PlacedMark(mark.place, *middle, mark.short, mark.title, mark.side)

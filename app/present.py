@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import render_template, request, url_for
+from flask import request, url_for
 from markupsafe import Markup
 from sqlmodel import Session
 
 from app import on_board, panels, plans, record, sealed
 from app.by_hand import others
+from app.drawn_position import Drawn, drawn_position
 from app.errors import Refused
 from app.games import Room, drawing_of, room_of
 from app.invitations import shown_tokens
@@ -18,7 +19,6 @@ from app.knocking import notices
 from app.logbook import LogLine, log_line, log_page
 from app.memory import Memory
 from app.network import public_url, qr_svg
-from app.overlay import overlay_of
 from app.seats import SeatedDevice, absent_seats
 from app.signing import Standing, standing
 from app.table_context import Asked, FaceDown, Invite, Lying, TableContext, UndoOffer
@@ -28,34 +28,16 @@ from rules.core.say import seat_name
 from rules.core.table import Question, Strike, Table, asked_to_strike
 from rules.core.view import BoardView
 
-
-@dataclass(frozen=True)
-class Drawn:
-    """A position made ready for every phone at once."""
-
-    board: BoardView
-    overlay: Markup
-    size: tuple[int, int]
-
-
 _drawn: Memory[tuple[str, str], Drawn] = Memory(64)
 
 
 def drawn_at(place: SeatedDevice, table: Table, digest: str) -> Drawn:
     """A position's view and its drawing, made once for all phones."""
-
-    def draw() -> Drawn:
-        board = place.rules.board(table.state, seat)
-        drawing = drawing_of(place.game.code)
-        if drawing is None:
-            return Drawn(board, Markup(), (0, 0))
-        sheet = drawing.sheet(board.map)
-        lying = overlay_of(board, sheet)
-        drawn = render_template("_board_overlay.html", overlay=lying, counters=drawing.counters)
-        return Drawn(board, Markup(drawn), sheet.size)
-
     seat = place.main if place.rules.hides else OBSERVER
-    return _drawn.get((place.game.id, f"{digest} {seat.code}"), draw)
+    return _drawn.get(
+        (place.game.id, f"{digest} {seat.code}"),
+        lambda: drawn_position(place.rules.board(table.state, seat), drawing_of(place.game.code)),
+    )
 
 
 def table_context(session: Session, place: SeatedDevice, public: bool = False) -> TableContext:

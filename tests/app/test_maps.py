@@ -4,10 +4,10 @@ from flask.testing import FlaskClient
 
 from app.drawn_map import MapName, MapSheet, NameKind
 from app.games import drawing_of
-from app.overlay import overlay_of
+from app.overlay import placed_stack
 from app.routes.maps import fingerprint
 from rules import games
-from rules.core.view import BoardView, FlagView, MarkView, StackView, UnitView
+from rules.core.view import StackView, UnitView
 from tests.support import Phone
 
 POINTS = MapSheet(
@@ -24,11 +24,6 @@ def unit(name: str, side: str) -> UnitView:
     return UnitView(name, name, name, side, "foot", "foot", "", "3", False, False, "", "")
 
 
-def board(*stacks: StackView) -> BoardView:
-    flags, marks = (FlagView("town", "red"),), (MarkView("mill", "!", "Fire", "blue"),)
-    return BoardView("", "", "ford", "valley", stacks, flags, marks, (), ())
-
-
 def test_a_sheet_tells_the_script_where_its_places_lie() -> None:
     assert POINTS.as_json() == {
         "width": 300,
@@ -41,24 +36,17 @@ def test_a_sheet_tells_the_script_where_its_places_lie() -> None:
     }
 
 
-def test_everything_lies_at_its_place() -> None:
-    found = overlay_of(board(StackView("ford", (unit("a", "red"),))), POINTS)
-    assert [(one.place, one.x, one.y) for one in found.stacks] == [("ford", 60, 50)]
-    assert [(one.place, one.x, one.y) for one in found.control] == [("town", 240, 150)]
-    assert [(one.place, one.x, one.y) for one in found.marks] == [("mill", 140.26, 90)]
-
-
 def test_one_side_is_one_pile() -> None:
-    (stack,) = overlay_of(board(StackView("ford", (unit("a", "red"), unit("b", "red")))), POINTS).stacks
+    stack = placed_stack(StackView("ford", (unit("a", "red"), unit("b", "red"))), (60, 50), 3)
     assert not stack.contested
     assert [[one.id for one in pile.units] for pile in stack.piles] == [["a", "b"]]
-    assert stack.piles[0].x == 60
+    assert (stack.x, stack.y, stack.piles[0].x) == (60, 50, 60)
 
 
 def test_the_piles_of_a_contested_place_lie_side_by_side_within_its_reach() -> None:
     for sides in (("red", "blue"), ("red", "blue", "green", "gold")):
         units = tuple(unit(f"{side}{number}", side) for number in (1, 2) for side in sides)
-        (stack,) = overlay_of(board(StackView("ford", units)), POINTS).stacks
+        stack = placed_stack(StackView("ford", units), (60, 50), POINTS.reach / 10)
         assert stack.contested
         assert [{one.side for one in pile.units} for pile in stack.piles] == [{side} for side in sides]
         edges = [edge for pile in stack.piles for edge in (pile.x - pile.size / 2, pile.x + pile.size / 2)]
