@@ -1,6 +1,6 @@
 """A position as it is drawn: layers of pieces, each drawn once, and what changed between two positions."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
@@ -92,8 +92,13 @@ def difference(old: Drawn, new: Drawn) -> tuple[LayerChange, ...] | None:
     codes = [layer.code for layer in old.layers]
     if (old.board.map, old.size, codes) != (new.board.map, new.size, [layer.code for layer in new.layers]):
         return None
+    return layers_difference(old.layers, new.layers)
+
+
+def layers_difference(old: Sequence[Layer], new: Sequence[Layer]) -> tuple[LayerChange, ...] | None:
+    """What makes some layers into others; None if one must be sent as a whole."""
     changes: list[LayerChange] = []
-    for before, after in zip(old.layers, new.layers, strict=True):
+    for before, after in zip(old, new, strict=True):
         if not _same_order(before.pieces, after.pieces):
             return None
         changes.append(_layer_change(before, after))

@@ -25,6 +25,11 @@ class Memory(Generic[K, V]):
                 return self._values[key]
         return self.put(key, make())
 
+    def peek(self, key: K) -> V | None:
+        """The value kept for a key, if there is one."""
+        with self._lock:
+            return self._values.get(key)
+
     def put(self, key: K, value: V) -> V:
         """Keep a value, forgetting the one unused for longest."""
         with self._lock:

@@ -2,72 +2,148 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
-from flask import request, url_for
+from flask import render_template, request, url_for
 from markupsafe import Markup
 from sqlmodel import Session
 
-from app import on_board, panels, plans, record, sealed
+from app import log_pieces, on_board, panels, plans, record, sealed
+from app.audience import audience_of
 from app.by_hand import others
-from app.drawn_position import Drawn, drawn_position
+from app.drawn_position import Drawn, Layer, drawn_position
 from app.errors import Refused
 from app.games import Room, drawing_of, room_of
 from app.invitations import shown_tokens
-from app.knocking import notices
-from app.logbook import LogLine, log_line, log_page
+from app.knocking import Notices, notices
+from app.logbook import LogLine, log_line
 from app.memory import Memory
 from app.network import public_url, qr_svg
+from app.parts import Drawing, shown_seq
+from app.pieces import BoardPieces, LogPieces
 from app.seats import SeatedDevice, absent_seats
 from app.signing import Standing, standing
-from app.table_context import Asked, FaceDown, Invite, Lying, TableContext, UndoOffer
+from app.table_context import Asked, FaceDown, Invite, Lying, Sources, TableContext, UndoOffer
 from app.transfer import four_words
 from rules.core.game import OBSERVER, SeatKind
 from rules.core.say import seat_name
 from rules.core.table import Question, Strike, Table, asked_to_strike
 from rules.core.view import BoardView
 
+VERSION = 20
+# What an address may ask for beside what is drawn for all.
+PLAIN_QUESTIONS = {"seen", "view", "busy"}
+
 _drawn: Memory[tuple[str, str], Drawn] = Memory(64)
 
 
-def drawn_at(place: SeatedDevice, table: Table, digest: str) -> Drawn:
-    """A position's view and its drawing, made once for all phones."""
-    seat = place.main if place.rules.hides else OBSERVER
+def drawn_at(place: SeatedDevice, table: Table, digest: str, public: bool = False) -> Drawn:
+    """A position's view and its drawing, made once for all phones that may see it."""
+    seat = _onlooker(place, public)
     return _drawn.get(
-        (place.game.id, f"{digest} {seat.code}"),
+        (place.game.id, _version(digest, seat)),
         lambda: drawn_position(place.rules.board(table.state, seat), drawing_of(place.game.code)),
     )
 
 
+def _onlooker(place: SeatedDevice, public: bool) -> SeatKind:
+    """For whom the board is drawn: for anybody, where a game hides nothing or others look too."""
+    return place.main if place.rules.hides and not public else OBSERVER
+
+
+def _version(digest: str, seat: SeatKind) -> str:
+    """What tells a drawing of the board from any other: the position, and for whom it is drawn."""
+    return f"{digest[:VERSION]}.{seat.code}"
+
+
 def table_context(session: Session, place: SeatedDevice, public: bool = False) -> TableContext:
     """The table as this device sees it; a `public` view shows the record only."""
-    game = record.find_game(session, place.game.id) or place.game
+    place = replace(place, game=record.find_game(session, place.game.id) or place.game)
     seen = plans.sight(session, place, public)
-    table = seen.table
-    drawn = drawn_at(place, table, seen.digest)
-    line = record.line_before(session, game.id, table.seq + 1)
-    return TableContext(
+    table = TableContext(
         place=place,
-        table=table,
-        board=drawn.board,
-        overlay=drawn.overlay,
-        size=drawn.size,
-        log=log_page(session, place),
-        questions=_questions(session, place, table),
-        last=_last(session, place, line),
-        undo=None if seen.plan else _undo(place, table, line),
-        redo=None if seen.plan else _redo(session, place, table),
-        invite=_invite(session, place),
-        words=four_words(game.head_hash),
-        signing=_signing(session, place),
+        table=seen.table,
+        drawn=drawn_at(place, seen.table, seen.digest, public),
+        words=four_words(place.game.head_hash),
+        sources=_sources(session, place, seen.table, public),
         version=seen.version,
         plan=seen.plan,
         others=others(place),
-        door=None if public else notices(session, place),
-        face_down=_face_down(session, place, table, public),
-        tasks=on_board.tasks(session, game) if place.acts and not public else (),
+        face_down=_face_down(session, place, seen.table, public),
+        public=public,
     )
+    return replace(table, parts=_drawing(session, table, seen.digest))
+
+
+def _sources(session: Session, place: SeatedDevice, table: Table, public: bool) -> Sources:
+    """What the page asks for when it is drawn."""
+    game = place.game
+
+    @cache
+    def line() -> Sequence[int]:
+        return record.line_before(session, game.id, table.seq + 1)
+
+    return Sources(
+        questions=lambda: _questions(session, place, table),
+        last=lambda: _last(session, place, line()),
+        undo=lambda: _undo(place, table, line()),
+        redo=lambda: _redo(session, place, table),
+        invite=lambda: _invite(session, place),
+        signing=lambda: _signing(session, place),
+        door=lambda: None if public else notices(session, place),
+        tasks=lambda: on_board.tasks(session, game) if place.acts and not public else (),
+    )
+
+
+def _drawing(session: Session, table: TableContext, digest: str) -> Drawing:
+    """The parts of the page: for many, for this device alone, and those that are sent in pieces."""
+    place, room = table.place, table.room
+    own_cards = tuple((lying.seat.code, lying.value) for lying in table.face_down.lying)
+    alone = ("_plan.html", "_door.html", "_now_asked.html", "_now_more.html", "_signing.html", "_todo.html")
+    below = ("_now_due.html", "_now_last.html", "_now_below.html", *room.about, "_words.html")
+    board = (_board_pieces(session, table, digest),) if table.board_drawn else ()
+    return Drawing(
+        table=table,
+        audience=audience_of(place, own_cards, table.public),
+        shared=("_status.html", *((room.dashboard,) if table.public else below)),
+        own=() if table.public else alone,
+        pieces=(*board, log_pieces_of(session, place)),
+        sources_of=lambda somebody: _sources(session, somebody, table.table, table.public),
+        kept=table.plan is None and set(request.args) <= PLAIN_QUESTIONS,
+    )
+
+
+def _board_pieces(session: Session, table: TableContext, digest: str) -> BoardPieces:
+    place = table.place
+    seat = _onlooker(place, table.public)
+
+    def earlier(version: str) -> Drawn | None:
+        """What this seat saw on the map, if its page shows the record or something still in memory."""
+        if _version(version, seat) != version:
+            return None
+        seq, kept = shown_seq(), _drawn.peek((place.game.id, version))
+        if kept is None and 0 <= seq <= place.game.head:
+            then = record.hash_of(session, place.game, seq)
+            if _version(then, seat) == version:
+                return drawn_at(place, record.table_at(session, place.game, seq), then, table.public)
+        return kept
+
+    return BoardPieces(table.drawn, _version(digest, seat), earlier)
+
+
+def log_pieces_of(session: Session, place: SeatedDevice) -> LogPieces:
+    """The newest lines of the log."""
+    game = place.game
+
+    def earlier(version: str) -> Layer | None:
+        seq = shown_seq()
+        if not 0 <= seq <= game.head or record.hash_of(session, game, seq)[:VERSION] != version:
+            return None
+        return log_pieces.newest(session, place, seq)
+
+    return LogPieces(game.head_hash[:VERSION], lambda: log_pieces.newest(session, place, game.head), earlier)
 
 
 def _face_down(session: Session, place: SeatedDevice, table: Table, public: bool) -> FaceDown:
@@ -81,6 +157,24 @@ def _face_down(session: Session, place: SeatedDevice, table: Table, public: bool
         tuple(Lying(kinds[one.seat], one.value, sealing.title(one.value)) for one in found),
         tuple((seat, offer) for seat, offer in offers if offer is not None),
     )
+
+
+@dataclass(frozen=True)
+class TodoContext:
+    """What the part about the real counters shows by itself."""
+
+    id: str
+    seq: int
+    tasks: tuple[on_board.Task, ...]
+    room: Room
+
+
+@dataclass(frozen=True)
+class DoorContext:
+    """What the part about comings and goings shows by itself."""
+
+    id: str
+    door: Notices
 
 
 @dataclass(frozen=True)
@@ -212,10 +306,23 @@ class ThenContext:
     seq: int
     head: int
     line: LogLine
-    board: BoardView
-    overlay: Markup
-    size: tuple[int, int]
+    drawn: Drawn
     changes: tuple[str, ...]
+
+    @property
+    def board(self) -> BoardView:
+        """The board as this seat saw it."""
+        return self.drawn.board
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the map."""
+        return self.drawn.size
+
+    @property
+    def overlay_drawn(self) -> Markup:
+        """What lay on the map."""
+        return Markup(render_template("_overlay.html", drawn=self.drawn, version=""))
 
     @property
     def room(self) -> Room:
@@ -235,9 +342,7 @@ def then_context(session: Session, place: SeatedDevice, seq: int) -> ThenContext
         seq=seq,
         head=place.game.head,
         line=log_line(session, place, entry, standing),
-        board=drawn.board,
-        overlay=drawn.overlay,
-        size=drawn.size,
+        drawn=drawn,
         changes=panels.difference(place.rules, before.state, then.state),
     )
 

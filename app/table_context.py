@@ -1,17 +1,18 @@
 """What the page of a table shows, for the templates to draw."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 from markupsafe import Markup
 
 from app import on_board, plans
+from app.drawn_position import Drawn
 from app.games import Room, room_of
 from app.knocking import Notices
-from app.logbook import LOG_KINDS, LogLine, LogPage
+from app.logbook import LOG_KINDS, LogLine
 from app.seats import SeatedDevice
 from app.signing import Standing as SigningStanding
 from rules.core.degrees import Degree
@@ -146,29 +147,114 @@ class FaceDown:
 NOTHING_FACE_DOWN = FaceDown()
 
 
+def _none() -> None:
+    return None
+
+
+@dataclass(frozen=True)
+class Sources:
+    """Where the page finds what it does not always show: each is asked at most once, when it is drawn."""
+
+    questions: Callable[[], tuple[Asked, ...]]
+    last: Callable[[], LogLine | None]
+    undo: Callable[[], UndoOffer | None]
+    redo: Callable[[], UndoOffer | None]
+    invite: Callable[[], Invite | None] = _none
+    signing: Callable[[], SigningStanding | None] = _none
+    door: Callable[[], Notices | None] = _none
+    tasks: Callable[[], tuple[on_board.Task, ...]] = tuple
+
+
+class PartsOfPage(Protocol):
+    """The parts of a page, drawn for its audience."""
+
+    def part(self, template: str) -> Markup:
+        """One part as it stands in the page."""
+        ...
+
+    def whole(self, pieces: str) -> Markup:
+        """All of a part that is sent in pieces."""
+        ...
+
+    def changed(self) -> Markup:
+        """Everything that the phone that asks does not show yet."""
+        ...
+
+    def fresh(self) -> Markup:
+        """What the page shows, for it to see whether it is up to date."""
+        ...
+
+
 @dataclass(frozen=True)
 class TableContext:
     """Everything the table's page shows."""
 
     place: SeatedDevice
     table: Table
-    board: BoardView
-    overlay: Markup
-    size: tuple[int, int]
-    log: LogPage
-    questions: tuple[Asked, ...]
-    last: LogLine | None
-    undo: UndoOffer | None
-    redo: UndoOffer | None
-    invite: Invite | None
+    drawn: Drawn
     words: str
     version: str
-    signing: SigningStanding | None = None
+    sources: Sources
     plan: plans.Planned | None = None
     others: tuple[str, ...] = ()
-    door: Notices | None = None
     face_down: FaceDown = NOTHING_FACE_DOWN
-    tasks: tuple[on_board.Task, ...] = ()
+    public: bool = False
+    parts: PartsOfPage | None = None
+
+    @property
+    def board(self) -> BoardView:
+        """The table as its seat sees it."""
+        return self.drawn.board
+
+    @property
+    def overlay(self) -> Markup:
+        """What lies on the map."""
+        return self.drawn.overlay
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the map."""
+        return self.drawn.size
+
+    @cached_property
+    def questions(self) -> tuple[Asked, ...]:
+        """The open questions, those that this device may answer first."""
+        return self.sources.questions()
+
+    @cached_property
+    def last(self) -> LogLine | None:
+        """The newest entry in force, if anything was done yet."""
+        return self.sources.last()
+
+    @cached_property
+    def undo(self) -> UndoOffer | None:
+        """One step back."""
+        return None if self.plan else self.sources.undo()
+
+    @cached_property
+    def redo(self) -> UndoOffer | None:
+        """The step forward again."""
+        return None if self.plan else self.sources.redo()
+
+    @cached_property
+    def invite(self) -> Invite | None:
+        """The code of the first empty seat, for those who may show it."""
+        return self.sources.invite()
+
+    @cached_property
+    def signing(self) -> SigningStanding | None:
+        """How far the record is signed."""
+        return self.sources.signing()
+
+    @cached_property
+    def door(self) -> Notices | None:
+        """What is new at the door for this device."""
+        return self.sources.door()
+
+    @cached_property
+    def tasks(self) -> tuple[on_board.Task, ...]:
+        """What is still to be done with the real counters."""
+        return self.sources.tasks()
 
     @property
     def degree(self) -> Degree:

@@ -124,7 +124,9 @@
     else drop(name);
   }
 
-  document.addEventListener("htmx:oobAfterSwap", (event) => event.detail.target.id === "now" && restoreAll($("#now")));
+  document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
+    if (target.id?.startsWith("now-")) restoreAll(document.getElementById(target.id));
+  });
   document.addEventListener("htmx:load", ({ target }) => {
     if (target.closest?.("#sheet, .refusal-slot")) $$("form", target).concat(target.matches("form") ? [target] : []).forEach(restore);
   });

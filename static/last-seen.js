@@ -3,7 +3,7 @@
   "use strict";
   const KEPT = "adjutant-table";
   const SOON = 500;
-  const PASSING = ["toast", "sheet-body", "connection"];
+  const PASSING = ["toast", "sheet-body", "connection", "patches"];
   const address = location.pathname;
   if (!("serviceWorker" in navigator) || !window.caches) return; // browsers lend them only over https
 

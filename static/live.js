@@ -82,7 +82,22 @@
     const address = `${base}/news?seen=${known()}&view=${page.dataset.view ?? ""}${busy}`;
     return htmx.ajax("GET", address, { source: "#connection", target: "body", swap: "none" });
   }
-  document.addEventListener("htmx:oobAfterSwap", (event) => event.detail.target.id === "fresh" && tend());
+  // An answer that was made for what the page showed a moment ago leaves something out: that is asked for.
+  const MOST_TRIES = 3;
+  let tries = 0;
+  function isWhole() {
+    const wanted = ($("#fresh").dataset.parts ?? "").split(" ").filter(Boolean).map((one) => one.split("="));
+    return wanted.every(([id, is]) => {
+      const part = document.getElementById(id);
+      return !part || part.dataset.is === is || "filtered" in part.dataset;
+    });
+  }
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail.target.id !== "fresh") return;
+    tries = isWhole() ? 0 : tries + 1;
+    stirred ||= tries > 0 && tries <= MOST_TRIES;
+    tend();
+  });
 
   // Who is at the table may also have changed while nothing was heard.
   let wasDeaf = false;

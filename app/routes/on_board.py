@@ -2,10 +2,11 @@
 
 from flask import Blueprint, render_template, request
 
-from app import forms, live, on_board, record, seats
+from app import forms, live, on_board, present, record, seats
 from app.db import database
 from app.errors import BadForm
 from app.games import room_of
+from app.parts import part_of
 
 pages = Blueprint("on_board", __name__)
 
@@ -23,10 +24,8 @@ def done(game_id: str) -> str:
         db.flush()
         left = on_board.tasks(db, game)
     live.newsroom().stir(game_id)
-    room = room_of(place.game.code)
-    return render_template(
-        "_todo.html", tasks=left, game_id=game_id, seq=place.game.head, room=room, oob=True
-    )
+    shown = present.TodoContext(game_id, place.game.head, left, room_of(place.game.code))
+    return part_of(render_template("_todo.html", table=shown)).out_of_band
 
 
 def _ticked() -> tuple[str, str]:

@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response as Answer
 from app import door, forms, handing, invitations, knocking, live, network, present, record, seats
 from app.db import database
 from app.errors import Refused
+from app.parts import part_of
 from app.security import limiter
 
 pages = Blueprint("seats", __name__)
@@ -131,4 +132,5 @@ def _notices(game_id: str) -> str:
     """What is still to be said about the door."""
     place = seats.place_at(game_id)
     with database().reading() as db:
-        return render_template("_door.html", notices=knocking.notices(db, place), game_id=game_id)
+        shown = present.DoorContext(game_id, knocking.notices(db, place))
+        return part_of(render_template("_door.html", table=shown)).in_page

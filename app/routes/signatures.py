@@ -5,6 +5,7 @@ from flask import Blueprint, render_template, request
 from app import forms, present, record, seats, signing
 from app.db import database
 from app.errors import BadForm, Refused
+from app.parts import part_of
 from app.security import limiter
 
 pages = Blueprint("signatures", __name__)
@@ -26,7 +27,7 @@ def sign(game_id: str) -> str:
         if due.to_sign:
             signing.keep(db, game, _signature(game_id, seat.code, due))
     with database().reading() as db:
-        return render_template("_signing.html", table=present.signed_context(db, place))
+        return part_of(render_template("_signing.html", table=present.signed_context(db, place))).in_page
 
 
 def _signature(game_id: str, seat: str, due: signing.Standing) -> signing.SignatureFile:

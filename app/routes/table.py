@@ -210,6 +210,8 @@ def log(game_id: str) -> str:
         "kind", ("", *(code for code, _ in (*place.rules.log_kinds, *logbook.LOG_KINDS))), "", request.args
     )
     with database().reading() as db:
+        if not (before or seat or kind):
+            return present.log_pieces_of(db, place).whole
         page = logbook.log_page(db, place, before, seat, kind)
         template = "_log_entries.html" if before else "_log.html"
         return render_template(template, page=page, place=place, game_id=game_id)

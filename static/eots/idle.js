@@ -12,6 +12,6 @@
     $("[data-idle-total]", line).textContent = idle.reduce((sum, one) => sum + Number(one.dataset.strength), 0);
   }
   document.addEventListener("change", (event) => event.target.matches?.("select[data-strength]") && name());
-  document.addEventListener("htmx:oobAfterSwap", (event) => event.detail.target.id === "now" && setTimeout(name));
+  document.addEventListener("htmx:oobAfterSwap", (event) => event.detail.target.id?.startsWith("now-") && setTimeout(name));
   addEventListener("load", name);
 })();

@@ -9,7 +9,7 @@
     unfolded.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
   });
 
-  const isNow = (event) => event.detail.target.id === "now";
+  const isNow = (event) => event.detail.target.id?.startsWith("now-");
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     if (isNow(event)) due = [...event.detail.target.querySelectorAll("details[id]")].map(({ id, open }) => ({ id, open }));
   });

@@ -9,7 +9,7 @@
   }
   let shown = step();
   document.addEventListener("htmx:oobAfterSwap", (event) => {
-    if (event.detail.target.id !== "now" || step() === shown) return;
+    if (!event.detail.target.id?.startsWith("now-") || step() === shown) return;
     shown = step();
     window.adjutantTable.toTop("now");
   });

@@ -393,7 +393,7 @@ def test_a_plan_goes_on_from_the_new_position(players: tuple[Phone, Phone]) -> N
     assert move(japan).status_code == 200
     assert allies.do("FlipUnits", units=["us-feaf"]).status_code == 200
     assert "1 step" in banner(japan) and "no longer" not in banner(japan)
-    assert 'id="fresh" hx-swap-oob="true" data-seq="1"' in page_of(japan, "/news", seen=0)
+    assert 'id="fresh" hidden hx-swap-oob="true" data-seq="1"' in page_of(japan, "/news", seen=0)
     assert send(japan, "commit").status_code == 200
     assert [entry["who"] for entry in exported(japan)["entries"]] == ["Ann", "Bob", "Ann"]
 
