@@ -19,6 +19,8 @@ Lying: TypeAlias = StackView | FlagView | MarkView
 MOST_PIECES = 8192
 
 PIECES: Memory[tuple[object, ...], Markup] = Memory(MOST_PIECES)
+# What lies as it did is mostly the same thing, and is found without looking at all of it.
+_LATELY: dict[int, tuple[Lying, tuple[object, ...], Markup]] = {}
 # Per layer, the lowest first: how a thing is placed, and the macro that draws it.
 _DRAWN_BY: Mapping[str, tuple[Callable[[Any, Point, float], object], str]] = {
     "control": (placed_flag, "control"),
@@ -146,13 +148,22 @@ def _free_key(place: str, taken: Mapping[str, Markup]) -> str:
 def _piece(code: str, key: str, thing: Lying, point: Point, tenth: float, counters: str) -> Markup:
     """A thing as it lies at a point, drawn once for all positions in which it lies so."""
 
+    where = (key, point, tenth, counters)
+    same = _LATELY.get(id(thing))
+    if same is not None and same[0] is thing and same[1] == where:
+        return same[2]
+
     def draw() -> Markup:
         place, macro = _DRAWN_BY[code]
         macros = _macros(current_app.jinja_env.get_template("_pieces.html"), counters)
         drawn: Markup = getattr(macros, macro)(key, place(thing, point, tenth), tenth)
         return drawn
 
-    return PIECES.get((counters, code, key, point, tenth, thing), draw)
+    piece = PIECES.get((counters, code, key, point, tenth, thing), draw)
+    if len(_LATELY) > MOST_PIECES:
+        _LATELY.clear()
+    _LATELY[id(thing)] = (thing, where, piece)
+    return piece
 
 
 @lru_cache(maxsize=8)

@@ -18,6 +18,12 @@ _lines: Memory[tuple[str, str, bool], Markup] = Memory(KEPT_LINES)
 _pages: Memory[tuple[str, str], Layer] = Memory(KEPT_PAGES)
 
 
+def forget() -> None:
+    """Keep nothing that was drawn, as after a restart."""
+    _lines.forget()
+    _pages.forget()
+
+
 def newest(session: Session, place: SeatedDevice, seq: int) -> Layer:
     """The newest lines when an entry was the last."""
     digest = record.hash_of(session, place.game, seq)

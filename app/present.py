@@ -39,6 +39,12 @@ PLAIN_QUESTIONS = {"seen", "view", "busy"}
 _drawn: Memory[tuple[str, str], Drawn] = Memory(64)
 
 
+def forget() -> None:
+    """Keep nothing that was drawn, as after a restart."""
+    _drawn.forget()
+    log_pieces.forget()
+
+
 def drawn_at(place: SeatedDevice, table: Table, digest: str, public: bool = False) -> Drawn:
     """A position's view and its drawing, made once for all phones that may see it."""
     seat = _onlooker(place, public)

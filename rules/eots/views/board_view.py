@@ -1,6 +1,8 @@
 """What a seat sees of the position; all of it is open to both sides."""
 
 import re
+from collections.abc import Iterable
+from functools import lru_cache
 
 from rules.core.view import (
     ActionView,
@@ -19,6 +21,7 @@ from rules.eots.sequence import date_of, segment_of
 from rules.eots.state import State
 from rules.maps.hexgrid import HexId, column_row, distance
 
+KEPT_VIEWS = 8192
 _ORDER = {"hq": 0, "air": 1, "naval": 2, "ground": 3}
 _SHORT = {
     "Air Force": "AF",
@@ -58,7 +61,7 @@ def board_view(state: State) -> BoardView:
         rule=segment_of(state).rule,
         start=start_hex([HexId(place) for place in stacks if place in hexes]),
         map=state.components.map.code,
-        stacks=tuple(StackView(place, _sorted(units)) for place, units in stacks.items() if place in hexes),
+        stacks=tuple(_stack(place, tuple(units)) for place, units in stacks.items() if place in hexes),
         flags=_flags(state),
         marks=_marks(state),
         tracks=tuple(track_view(state, track) for track in state.components.tracks),
@@ -75,7 +78,13 @@ def start_hex(occupied: list[HexId]) -> str:
     return min(occupied, key=lambda hex_id: (distance(hex_id, middle), hex_id))
 
 
-def _sorted(units: list[UnitView]) -> tuple[UnitView, ...]:
+@lru_cache(maxsize=KEPT_VIEWS)
+def _stack(place: str, units: tuple[UnitView, ...]) -> StackView:
+    """The counters of a hex; the same thing for every position in which they lie so."""
+    return StackView(place, _sorted(units))
+
+
+def _sorted(units: Iterable[UnitView]) -> tuple[UnitView, ...]:
     return tuple(sorted(units, key=lambda unit: (unit.side, _ORDER[unit.unit_class], unit.name)))
 
 
@@ -86,8 +95,13 @@ def _flags(state: State) -> tuple[FlagView, ...]:
         printed = state.components.hexes[hex_id]
         changed = (side is Side.JAPAN) != ("empire" in printed.features)
         if changed or printed.named_location:
-            flagged.append(FlagView(hex_id, side))
+            flagged.append(_flag(hex_id, side))
     return tuple(flagged)
+
+
+@lru_cache(maxsize=KEPT_VIEWS)
+def _flag(hex_id: HexId, side: Side) -> FlagView:
+    return FlagView(hex_id, side)
 
 
 def _marks(state: State) -> tuple[MarkView, ...]:
@@ -118,6 +132,7 @@ def unit_view(state: State, unit_id: UnitId) -> UnitView:
     return printed_view(state.components.units[unit_id], position.reduced, position.place, title)
 
 
+@lru_cache(maxsize=KEPT_VIEWS)
 def printed_view(unit: Unit, reduced: bool, place: str = "", place_title: str = "") -> UnitView:
     """One counter as it is printed, on one of its sides."""
     return UnitView(
