@@ -15,10 +15,10 @@ from rules.eots.printed.sides import Side, UnitId
 from rules.eots.printed.track_names import HUMP
 from rules.eots.strategic_bombing import raided
 from rules.eots.supply.audit import Audit, enemy_alone
-from rules.eots.supply.burma_network import burma_efficiency, starts_in_burma
+from rules.eots.supply.bridge_over_the_river_kwai import burma_efficiency, starts_in_burma
 from rules.eots.supply.burma_road import Road
 from rules.eots.supply.explanation import Explainer
-from rules.eots.supply.headquarters import commands_over
+from rules.eots.supply.national_command import commands_over
 from rules.eots.supply.supply_lines import CHINA_BOX
 from rules.eots.supply.supply_paths import KUNMING
 from rules.eots.supply.zones_of_influence import CARRIERS

@@ -21,7 +21,7 @@ from rules.eots.printed.components import Unit, turn_box
 from rules.eots.printed.regions import Region
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
-from rules.eots.supply.headquarters import COMMONWEALTH
+from rules.eots.supply.national_command import COMMONWEALTH
 from rules.eots.turn import india
 from rules.eots.turn.mandates import MANDATES
 from rules.maps.hexgrid import HexId
