@@ -1,4 +1,4 @@
-"""Markers that move on their tracks, never beyond the ends."""
+"""Markers that move on their tracks, never beyond the ends (EotS 5.34, 15.7)."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,7 @@
-"""Activating units by an HQ for an offensive or a reaction (EotS 6.3, 7.21, 7.26, 14.0)."""
+"""Activating units by an HQ for an offensive or a reaction (EotS 5.1, 6.3, 7.21, 7.26, 14.0).
+
+The operations value (5.1) says here how many units; how far they move is in `movement.allowance`.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

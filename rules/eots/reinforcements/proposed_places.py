@@ -1,4 +1,4 @@
-"""The places proposed to those who arrive, in the order in which a careful player would try them."""
+"""The places proposed to those who arrive, as a careful player would try them (EotS 10.11)."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
