@@ -64,7 +64,7 @@ from rules.eots.turn import (
     end_of_turn,
     first_emergency_moves,
     national_status,
-    reinforcement,
+    reinforcement_segment,
     strategic_warfare,
 )
 
@@ -257,8 +257,8 @@ OF_CARDS: Mapping[type, Chapter] = {
     for command in commands.ERRANDS
 }
 OF_TURNS: Mapping[type, Chapter] = {
-    commands.SendToEurope: of_turn(reinforcement.objections, reinforcement.outcome),
-    commands.PlaceArrivals: of_turn(reinforcement.objections, reinforcement.outcome),
+    commands.SendToEurope: of_turn(reinforcement_segment.objections, reinforcement_segment.outcome),
+    commands.PlaceArrivals: of_turn(reinforcement_segment.objections, reinforcement_segment.outcome),
     commands.RollSubmarines: of_turn(strategic_warfare.objections, strategic_warfare.outcome),
     commands.RollBombing: of_turn(strategic_warfare.objections, strategic_warfare.outcome),
     commands.DealCards: of_turn(deal.objections, deal.outcome),

@@ -1,4 +1,4 @@
-"""Who is bound to which battle of an offensive (EotS 7.24, 7.26, 7.27)."""
+"""Who is bound to which battle of an offensive, ships with its carriers (EotS 7.24, 7.26, 7.27, 9.12)."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What cards and agreements change in a battle, as one short text each: whose, in which combat, what, why.
+"""What cards and agreements change in a battle, as one short text each: whose, where, what, why (EotS 5.31).
 
 "japan:ground:=4:Col. Tsuji" makes the modifier 4 and nothing else count; "allies:air-naval:half-defense:…"
 halves the defence of a side's units.

@@ -1,4 +1,9 @@
-"""Battles of a game: who fights, what speaks against a result, and what it does to the board (EotS 9.0)."""
+"""Who participates in a battle, and the battle that a command describes (EotS 9.1, 9.11-9.13).
+
+Ships stacked with carriers (9.12) are `escorts` here while no offensive is under way. In an offensive those
+that are active are bound by `battle_hexes` and `reaction`, and all others found by `assignments`; what each
+adds to the combat is in `forces`.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -202,7 +207,7 @@ def retreats_of(state: State, command: FightBattle, outcome: Outcome) -> Mapping
     return found
 
 
-# What speaks against it
+# The ways in by land
 
 
 def land_neighbours(state: State, hex_id: HexId) -> list[HexId]:

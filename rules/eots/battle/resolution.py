@@ -1,4 +1,7 @@
-"""A whole battle: assaults turned back, air-naval combat, ground combat, control and retreats (EotS 9.0)."""
+"""A whole battle, step by step (EotS 9.0).
+
+Assaults that ships turn back (8.45 B), air-naval combat, ground combat, control and retreats.
+"""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.core.legality import Objection
-from rules.eots.card_events.discards import happens, special_discarded
+from rules.eots.card_events.discards import discard_objections, discarded, not_in_hand
 from rules.eots.card_events.free_moves import Relocation
 from rules.eots.cards import decks
 from rules.eots.cards.card_numbers import card_named
@@ -20,7 +20,6 @@ from rules.eots.commands import (
 )
 from rules.eots.events import (
     CardExchanged,
-    CardLost,
     CountSet,
     ErrandGiven,
     ErrandUsed,
@@ -271,7 +270,7 @@ def objections(state: State, command: CardErrand | SufferLosses) -> Iterator[Obj
         case ExchangeCard():
             yield from _exchange_objections(state, obligation, command)
         case DiscardDrawn(_, lost):
-            yield from _discard_objections(state, obligation, lost)
+            yield from discard_objections(state, side_of(state, obligation), lost)
         case EndErrand():
             if obligation.kind in (ObligationKind.DISCARD, ObligationKind.LOSSES):
                 name = state.components.cards[obligation.card].name
@@ -301,26 +300,9 @@ def _exchange_objections(state: State, obligation: Obligation, command: Exchange
         yield Objection("EotS 5.0", f"Both are cards of {side.label}", final=True)
     if take.id not in state.discarded_cards or take.id == obligation.card:
         yield Objection(RULE, f"{take.name} does not lie among the discards to choose from", final=True)
-    yield from _not_in_hand(state, give)
+    yield from not_in_hand(state, give)
     if "special" in give.flags:
         yield Objection("EotS 5.37", f"{give.name} is not discarded by choice")
-
-
-def _not_in_hand(state: State, card: Card) -> Iterator[Objection]:
-    elsewhere = (*state.discarded_cards, *state.removed_cards, *state.future_offensive)
-    if card.id in elsewhere or (state.deck and card.id not in state.deck):
-        yield Objection("EotS 5.0", f"{card.name} cannot be in the hand", final=True)
-
-
-def _discard_objections(state: State, obligation: Obligation, lost: str) -> Iterator[Objection]:
-    card, side = card_named(state, lost), side_of(state, obligation)
-    if card is None:
-        yield Objection("EotS 5.0", f"There is no card {lost[:20]!r}: enter its number", final=True)
-        return
-    if card.side is not side:
-        yield Objection("EotS 5.0", f"{card.name} is no card of {side.label}", final=True)
-        return
-    yield from _not_in_hand(state, card)
 
 
 def outcome(state: State, command: CardErrand | SufferLosses) -> tuple[Event, ...]:
@@ -343,7 +325,7 @@ def outcome(state: State, command: CardErrand | SufferLosses) -> tuple[Event, ..
         case DiscardDrawn(_, lost):
             found = card_named(state, lost)
             assert found is not None
-            return *_discarded(state, obligation, found), _used(obligation, obligation.left - 1)
+            return *discarded(state, obligation.card, found), _used(obligation, obligation.left - 1)
         case EndErrand():
             return *left_over(state, obligation), _used(obligation, 0)
 
@@ -370,14 +352,6 @@ def _lost(state: State, units: tuple[str, ...]) -> Iterator[Event]:
             yield UnitsFlipped((unit,), ())
         else:
             yield UnitsEliminated((unit,), (position.place,))
-
-
-def _discarded(state: State, obligation: Obligation, card: Card) -> Iterator[Event]:
-    """A card out of the hand; a Special Event happens at once or has the deck shuffled (EotS 5.37)."""
-    hand = max(0, in_hand(state, card.side) - 1)
-    pile = "removed" if happens(state, card) and card.removed else "discarded"
-    yield CardLost(card.side, card.id, obligation.card, pile, hand)
-    yield from special_discarded(state, card)
 
 
 def closing(state: State) -> Iterator[Event]:

@@ -1,4 +1,4 @@
-"""A card by its number, as players say it."""
+"""A card by its number, as players say it (EotS 5.0)."""
 
 from rules.eots.printed.card import Card
 from rules.eots.printed.card_reader import card_id

@@ -22,7 +22,7 @@ from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 from rules.eots.supply.audit import Audit
 from rules.eots.supply.audit import audit as audit_of
-from rules.eots.supply.headquarters import COMMONWEALTH
+from rules.eots.supply.national_command import COMMONWEALTH
 from rules.maps.hexgrid import HexId, distance
 
 # Traits that only an offensive under way can tell.

@@ -1,4 +1,4 @@
-"""Folding what cards do to piles and obligations into the position; this never fails."""
+"""Folding what cards do to piles and obligations into the position; this never fails (EotS 5.0)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Folding the events of an offensive into the position; this never fails."""
+"""Folding the events of an offensive into the position; this never fails (EotS 7.2)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Folding the events of a turn into the position; this never fails."""
+"""Folding the events of a turn into the position; this never fails (EotS 4.0)."""
 
 from dataclasses import replace
 

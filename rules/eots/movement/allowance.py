@@ -1,4 +1,4 @@
-"""The ways of moving, how far each goes, and a move as it is made (EotS 8.1)."""
+"""The ways of moving, how far each goes by an operations value, and a move as it is made (EotS 5.1, 8.1)."""
 
 from dataclasses import dataclass
 

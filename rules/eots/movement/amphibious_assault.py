@@ -1,4 +1,8 @@
-"""Troops by sea: amphibious assault, organic transport, barges and strategic transport (EotS 8.44-8.47)."""
+"""Troops by sea: amphibious assault, organic transport, barges and strategic transport (EotS 8.44-8.47).
+
+Assaults that enemy ships turn back (8.45 B) are in `battle.resolution`, the way home of those who did not
+land (8.45 C) in `post_battle_movement`, the shipping that is left (8.45 A) in `offensive_limits`.
+"""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,7 @@
-"""Where a counter may stand at all, whatever brought it there (EotS 6.13, 8.2-8.4, 13.7, 13.91)."""
+"""Where a counter may stand at all, whatever brought it there (EotS 6.13, 8.2-8.4, 13.71, 13.91).
+
+When Japan may no longer act in China, which 13.71 says too, is in `war_in_china`.
+"""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,7 @@
-"""Activating units by an HQ for an offensive or a reaction (EotS 6.3, 7.21, 7.26, 14.0)."""
+"""Activating units by an HQ for an offensive or a reaction (EotS 5.1, 6.3, 7.21, 7.26, 14.0).
+
+The operations value (5.1) says here how many units; how far they move is in `movement.allowance`.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,10 +18,10 @@ from rules.eots.printed.sides import Side, UnitId
 from rules.eots.printed.track_names import HUMP
 from rules.eots.strategic_bombing import raided
 from rules.eots.supply.audit import Audit, enemy_alone
-from rules.eots.supply.burma_network import burma_efficiency, starts_in_burma
+from rules.eots.supply.bridge_over_the_river_kwai import burma_efficiency, starts_in_burma
 from rules.eots.supply.burma_road import Road
 from rules.eots.supply.explanation import Explainer
-from rules.eots.supply.headquarters import commands_over
+from rules.eots.supply.national_command import commands_over
 from rules.eots.supply.supply_lines import CHINA_BOX
 from rules.eots.supply.supply_paths import KUNMING
 from rules.eots.supply.zones_of_influence import CARRIERS

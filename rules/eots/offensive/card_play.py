@@ -1,4 +1,4 @@
-"""Playing a strategy card for an offensive or one of the other things it can do (EotS 5.0, 7.29)."""
+"""A player's turn: a card for an offensive or one of its other uses, or a pass (EotS 4.22, 5.0, 7.29)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,16 +15,21 @@ from rules.eots.cards import december_1941
 from rules.eots.cards.card_numbers import card_named
 from rules.eots.cards.december_1941 import opening_objections
 from rules.eots.cards.decks import drawing, drawn_out, gone, put_aside
-from rules.eots.cards.hands import PASSES, are_counted, holds_over, in_hand, is_empty
+from rules.eots.cards.hands import PASSES, are_counted, in_hand, is_empty
 from rules.eots.cards.selection import barred, holds_now, unmet_conditions
 from rules.eots.commands import PlayCard
 from rules.eots.events import CardPlayed, Event, NothingChanged, OffensiveBegan
 from rules.eots.fold.board import folded
 from rules.eots.initiative import may_seize, to_play
-from rules.eots.offensive import china_offensive, future_offensive, hq_moves, kondo_trade, other_plays
+from rules.eots.offensive import china_offensive, future_offensive, hq_moves, kondo_trade, other_card_uses
 from rules.eots.offensive.activation import Play, eligibility, selection_objections
 from rules.eots.offensive.card_uses import Use, read_use, use_text
-from rules.eots.offensive.future_offensive import held_objections, is_held, seal_objections
+from rules.eots.offensive.future_offensive import (
+    designation_objections,
+    held_objections,
+    is_held,
+    seal_objections,
+)
 from rules.eots.offensive.offensive_limits import name
 from rules.eots.printed.card import Card
 from rules.eots.printed.card_effects import ReplaceUnit, SetTrack
@@ -100,7 +105,7 @@ def unseen_objections(state: State, side: Side, use: Use) -> Iterator[Objection]
     yield from _turn(state, side)
     yield from december_1941.nothing_else(state)
     yield from _from_hand(state, side)
-    yield from _pass(state, side) if use is Use.PASS else _future(state, side, None)
+    yield from _pass(state, side) if use is Use.PASS else designation_objections(state, side, None)
 
 
 def seat_side(state: State, seat: SeatKind) -> Side:
@@ -138,16 +143,6 @@ def _pass(state: State, side: Side) -> Iterator[Objection]:
         yield Objection("EotS 4.22", f"{side.does('has')} no pass left")
 
 
-def _future(state: State, side: Side, card: Card | None) -> Iterator[Objection]:
-    """One card is held over at a time, designated once a turn (EotS 7.29)."""
-    if holds_over(state, side):
-        yield Objection("EotS 7.29", f"{side.does('holds')} a Future Offensive already")
-    if card is not None and "special" in card.flags:
-        yield Objection("EotS 7.29", f"{card.name} must be played in the turn it is drawn")
-    if state.designated.get(side) == state.turn:
-        yield Objection("EotS 7.29", "A card was designated this turn already")
-
-
 def _held(state: State, card: Card, use: Use, salt: str) -> Iterator[Objection]:
     """When the card held over may be played, and for what (EotS 7.29 B)."""
     yield from held_objections(state, card)
@@ -173,9 +168,9 @@ def use_objections(
     elif use in (Use.DISCARD, Use.KONDO) and "special" in card.flags and _special_stays(state, card):
         yield Objection("EotS 5.37", f"{card.name} is not discarded by choice")
     elif use is Use.FUTURE:
-        yield from _future(state, card.side, card)
+        yield from designation_objections(state, card.side, card)
     else:
-        yield from other_plays.objections(state, card, use, command or PlayCard(card.id, use))
+        yield from other_card_uses.objections(state, card, use, command or PlayCard(card.id, use))
 
 
 def _compulsory(state: State, card: Card, use: Use) -> Iterator[Objection]:
@@ -270,7 +265,7 @@ def outcome(state: State, seat: SeatKind, command: PlayCard, dice: Dice) -> tupl
         began = OffensiveBegan(side, card.id, use is Use.EVENT, command.hq, card.ops, command.units, origins)
         events = *events, began
     elif use is not Use.EVENT:
-        events = *events, *other_plays.outcome(state, card, use, command, dice)
+        events = *events, *other_card_uses.outcome(state, card, use, command, dice)
     if use is not Use.EVENT:
         aside = discards.special_discarded(state, card) if use is Use.DISCARD else put_aside(card)
         return *events, *aside, *collapse(folded(state, events))

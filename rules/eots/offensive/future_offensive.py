@@ -35,6 +35,16 @@ def form_objections(command: PlayCard, use: Use) -> Iterator[Objection]:
         yield Objection("EotS 7.29", "Only a card that is put face down is sealed, and not named", final=True)
 
 
+def designation_objections(state: State, side: Side, card: Card | None) -> Iterator[Objection]:
+    """Why no card is held over: one at a time, designated once a turn (EotS 7.29)."""
+    if holds_over(state, side):
+        yield Objection("EotS 7.29", f"{side.does('holds')} a Future Offensive already")
+    if card is not None and "special" in card.flags:
+        yield Objection("EotS 7.29", f"{card.name} must be played in the turn it is drawn")
+    if state.designated.get(side) == state.turn:
+        yield Objection("EotS 7.29", "A card was designated this turn already")
+
+
 # The card that Burma begins with
 
 

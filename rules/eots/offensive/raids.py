@@ -1,4 +1,4 @@
-"""A raid that takes a card from the enemy's hand unless weather answers it at once (card A72)."""
+"""A raid that takes a card from the enemy's hand unless weather answers it at once (EotS 5.31, card A72)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Reads the strategy cards: figures from cards.csv, events from card_effects.toml."""
+"""Reads the strategy cards: figures from cards.csv, events from card_effects.toml (EotS 5.0)."""
 
 import re
 from collections.abc import Iterator, Mapping

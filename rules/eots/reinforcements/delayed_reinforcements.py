@@ -1,8 +1,9 @@
-"""Who arrives in a reinforcement segment, who is delayed or lost (EotS 10.1, 10.2)."""
+"""Who arrives in a reinforcement segment, who is delayed or lost (EotS 10.1, 10.12, 10.2, 13.63, 13.83)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.core.legality import Objection
 from rules.eots import inter_service_rivalry
 from rules.eots.events import ArrivalsBarred
 from rules.eots.printed.components import is_turn_box, turn_of_box
@@ -12,6 +13,7 @@ from rules.eots.reinforcements.reinforcement_placement import (
     ARMY_29,
     DELAY,
     RANGOON,
+    Arrivals,
     has_placed,
     in_order,
     is_scheduled,
@@ -51,6 +53,15 @@ def received(state: State, side: Side) -> tuple[UnitId, ...]:
         if position.place == DELAY and unit not in state.came_from and units[unit].side is side
     ]
     return in_order(state, [*expected(state, side), *waited])
+
+
+def could_arrive(state: State, side: Side, placed: set[UnitId], arrivals: Arrivals) -> Iterator[Objection]:
+    """Only a unit without a usable place waits in the delay box (EotS 10.12)."""  # Ruling R-121
+    for unit_id in received(state, side):
+        unit = state.components.units[unit_id]
+        if unit_id not in placed and (place := arrivals.first_place(unit)):
+            where = state.components.place_title(place)
+            yield Objection("EotS 10.12", f"{unit.name} does not wait: it can arrive, in {where} for one")
 
 
 def barred(state: State) -> Iterator[ArrivalsBarred]:

@@ -1,4 +1,4 @@
-"""The places proposed to those who arrive, in the order in which a careful player would try them."""
+"""The places proposed to those who arrive, as a careful player would try them (EotS 10.11)."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -6,7 +6,7 @@ from functools import cache
 from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.reinforcements.reinforcement_placement import Arrivals
-from rules.eots.supply.headquarters import commands_over
+from rules.eots.supply.national_command import commands_over
 from rules.eots.supply.supply_lines import CHINA_BOX
 from rules.eots.supply.supply_paths import KUNMING
 from rules.maps.hexgrid import HexId, distance

@@ -11,7 +11,7 @@ from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 from rules.eots.supply.audit import Audit, audit, enemy_alone
 from rules.eots.supply.burma_road import Road
-from rules.eots.supply.headquarters import commands_over
+from rules.eots.supply.national_command import commands_over
 from rules.eots.supply.supply_lines import CHINA_BOX, HqSupply
 from rules.eots.supply.supply_paths import KUNMING
 from rules.maps.hexgrid import HexId

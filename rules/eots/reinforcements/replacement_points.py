@@ -15,7 +15,7 @@ from rules.eots.printed.track_names import (
     JAPAN_NAVAL_REPLACEMENTS,
 )
 from rules.eots.state import State
-from rules.eots.supply.headquarters import COMMONWEALTH
+from rules.eots.supply.national_command import COMMONWEALTH
 from rules.eots.war_in_china import war_closed
 from rules.maps.hexgrid import HexId
 

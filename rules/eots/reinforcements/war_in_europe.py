@@ -1,4 +1,7 @@
-"""The war in Europe: its level, and what it takes (EotS 15.0)."""
+"""The war in Europe: its level, and what it takes (EotS 15.0).
+
+The ends of its track (15.7) are in `tracks.toml`; `markers` keeps every marker between them.
+"""
 
 from rules.eots.printed.charts import WarInEurope
 from rules.eots.printed.track_names import WAR_IN_EUROPE

@@ -1,4 +1,4 @@
-"""What cards do to piles, and their obligations, in the players' words."""
+"""What cards do to piles, and their obligations, in the players' words (EotS 5.0)."""
 
 from rules.core.game import Sentence
 from rules.eots.commands import (

@@ -1,4 +1,4 @@
-"""An offensive's events and commands in the players' words."""
+"""An offensive's events and commands in the players' words (EotS 7.2)."""
 
 from collections.abc import Iterable
 

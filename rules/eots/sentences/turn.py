@@ -1,4 +1,4 @@
-"""A turn's events and commands in the players' words."""
+"""A turn's events and commands in the players' words (EotS 4.0)."""
 
 from rules.core.game import Sentence
 from rules.eots.commands import (

@@ -15,7 +15,7 @@ from rules.eots.printed.sides import Side, UnitId
 from rules.eots.printed.track_names import DIVISIONS_IN_CHINA, HUMP
 from rules.eots.state import State
 from rules.eots.supply.burma_road import Road
-from rules.eots.supply.headquarters import commands_over
+from rules.eots.supply.national_command import commands_over
 from rules.eots.supply.occupation import Standing, standings
 from rules.eots.supply.supply_lines import CHINA_BOX, Ground, Supply, supply_of
 from rules.eots.supply.supply_paths import Tables, tables_of

@@ -7,7 +7,7 @@ from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 from rules.eots.supply.audit import Audit
-from rules.eots.supply.headquarters import commands_over
+from rules.eots.supply.national_command import commands_over
 from rules.eots.supply.obstacles import Hurdle, Passage, Survey, Surveyor
 from rules.eots.supply.remedies import Mend, find_mend, names, zoners
 from rules.eots.supply.supply_lines import CHINA_BOX, HqSupply, Supply, ultimate_sources

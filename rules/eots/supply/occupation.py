@@ -1,4 +1,4 @@
-"""What stands where, as sets of hexes: the part of a position that zones and supply depend on."""
+"""What stands where, as sets of hexes: what zones and supply depend on (EotS 6.2, 6.4)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

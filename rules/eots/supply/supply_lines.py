@@ -1,4 +1,4 @@
-"""Supply of one side, given the enemy zones in force (EotS 6.2, 13.75).
+"""Supply lines of HQs and units of one side, given the enemy zones in force (EotS 6.2, 6.21, 13.75).
 
 An HQ draws supply from an ultimate source, a unit from an HQ that commands it, from Kunming or by an
 emergency route. Supply and zones of influence depend on each other; `audit` settles them together.
@@ -12,7 +12,7 @@ from rules.eots.printed.editions import Edition
 from rules.eots.printed.regions import RouteId
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.supply.burma_road import Road, hump_flies, road_status
-from rules.eots.supply.headquarters import commands_over
+from rules.eots.supply.national_command import commands_over
 from rules.eots.supply.supply_paths import Line, Start, Tables
 from rules.maps.hexset import HexSet, flood
 

@@ -1,7 +1,9 @@
-"""What wins a game without points, at once or as a turn ends (EotS 4.5, 13.93, 16.1 to 16.3, 17.11)."""
+"""What wins a game without points, at once or as a turn ends (EotS 4.5, 16.1 to 16.3, 17.11).
+
+Japan's own surrender, which is one such thing, is in `japanese_surrender` (EotS 13.93).
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from rules.core.legality import Objection
@@ -16,37 +18,16 @@ from rules.eots.printed.victory import AutomaticVictory
 from rules.eots.state import State
 from rules.eots.strategic_bombing import bombers
 from rules.eots.supply.supply_lines import CHINA_BOX
+from rules.eots.turn import japanese_surrender
 from rules.eots.turn.score_history import remembered
+from rules.eots.turn.victory_condition import Condition
 from rules.maps.hexgrid import HexId, distance
 
 ONCE, TURN_END, END = "once", "turn-end", "end"
-HONSHU = "honshu"
 BOMBED_TURNS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """One thing that must hold, whether it does, and what was found."""
-
-    text: str
-    met: bool
-    detail: str
-
-
 # What there is to hold
-
-
-def _surrender(state: State, automatic: AutomaticVictory) -> tuple[Condition, ...]:
-    """The conquest of Honshu, or the blockade of the Home Islands (EotS 13.93)."""
-    hexes = state.components.regions[HONSHU].hexes
-    left = sorted(hex_id for hex_id in hexes if not state.controls(Side.ALLIES, hex_id))
-    names = ", ".join(state.components.place_title(hex_id) for hex_id in left)
-    needed, blockaded = automatic.threshold or 0, state.history.segments_blockaded
-    segments = f"Japan is cut off from every resource hex for {needed} National Status Segments running"
-    return (
-        Condition("Every hex of Honshu is Allied", not left, f"{len(left)} left: {names}" if left else "All"),
-        Condition(segments, blockaded >= needed, f"{blockaded} of {needed}"),
-    )
 
 
 def _negotiations(state: State, automatic: AutomaticVictory) -> tuple[Condition, ...]:
@@ -96,7 +77,7 @@ def _too_few_resources(state: State, automatic: AutomaticVictory) -> tuple[Condi
 
 CONDITIONS: Mapping[str, Callable[[State, AutomaticVictory], tuple[Condition, ...]]] = MappingProxyType(
     {
-        "japan-surrendered": _surrender,
+        "japan-surrendered": japanese_surrender.conditions,
         "negotiations": _negotiations,
         "bombed-into-ruin": _ruin,
         "endurance": _endurance,

@@ -1,4 +1,4 @@
-"""The deal: both hands and their passes (EotS 4.14, 12.1, 12.4, 12.5)"""
+"""The deal: both hands and their passes (EotS 4.14, 12.1, 12.4, 12.5)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

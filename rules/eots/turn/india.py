@@ -11,7 +11,7 @@ from rules.eots.printed.sides import Side, UnitId
 from rules.eots.printed.track_names import INDIA
 from rules.eots.state import State
 from rules.eots.supply.audit import audit
-from rules.eots.supply.headquarters import COMMONWEALTH
+from rules.eots.supply.national_command import COMMONWEALTH
 from rules.maps.hexgrid import HexId, distance
 
 LAST_TURN, SAFE_HQS = "india-on-the-last-turn", "headquarters-are-safe"

@@ -1,7 +1,6 @@
-"""National status: who surrenders, and what comes of it (EotS 4.31, 13.0)"""
+"""The National Status Segment: who surrenders, and what comes of it (EotS 4.31, 13.0)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from rules.core.dice import Dice
 from rules.core.game import SeatKind
@@ -11,11 +10,9 @@ from rules.eots.events import CountSet, Event
 from rules.eots.fold.board import folded
 from rules.eots.history import name_of
 from rules.eots.offensive.offensive_limits import wrong_seat
-from rules.eots.printed.components import PACIFIC
-from rules.eots.printed.sides import Side
 from rules.eots.state import State
-from rules.eots.supply.audit import audit
 from rules.eots.turn import displaced_units as leaving
+from rules.eots.turn import japanese_surrender
 
 RULE = "EotS 4.31"
 
@@ -36,24 +33,7 @@ def closing(state: State) -> Iterator[Event]:
     """Everything that control of hexes brings, as far as it is not done, and Japan's blockade (EotS 13.0)."""
     events = leaving.settled(state, None, {})
     yield from events
-    yield from blockade(folded(state, events))
-
-
-def blockade(state: State) -> Iterator[CountSet]:
-    """The national status segments on end in which no resource hex reaches Japan (EotS 13.93)."""
-    number = state.history.segments_blockaded + 1 if is_blockaded(state) else 0
-    if number != state.history.segments_blockaded:
-        yield CountSet(name_of("segments_blockaded"), number)
-
-
-def is_blockaded(state: State) -> bool:
-    """Whether no supply line runs from a Japanese source to a resource hex that Japan holds (EotS 13.93)."""
-    if state.map != PACIFIC:
-        return False
-    found = audit(replace(state, activated=frozenset()))
-    held = {h for h in state.components.regions["resources"].hexes if state.controls(Side.JAPAN, h)}
-    # Ruling R-134
-    return not found.supply[Side.JAPAN].sourced & found.tables.space.of(held)
+    yield from japanese_surrender.blockade(folded(state, events))
 
 
 def objections(state: State, seat: SeatKind, command: SettleNations) -> Iterator[Objection]:

@@ -1,4 +1,4 @@
-"""US Political Will at the end of a turn, item by item (EotS 4.32, 16.4)"""
+"""US Political Will at the end of a turn, item by item (EotS 4.32, 16.4)."""
 
 from collections.abc import Callable, Iterator
 

@@ -18,8 +18,8 @@ from rules.eots.turn import (
     first_emergency_moves,
     national_status,
     political_will,
-    reinforcement,
-    replacement,
+    reinforcement_segment,
+    replacement_segment,
     strategic_warfare,
 )
 
@@ -39,8 +39,8 @@ class Chapter(Protocol):
 
 CHAPTERS: MappingProxyType[str, Chapter] = MappingProxyType(
     {
-        "reinforcement": reinforcement,
-        "replacement": replacement,
+        "reinforcement": reinforcement_segment,
+        "replacement": replacement_segment,
         "strategic-warfare": strategic_warfare,
         "deal": deal,
         "initiative": initiative,

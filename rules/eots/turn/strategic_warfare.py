@@ -1,4 +1,4 @@
-"""Strategic warfare: submarines and B29s (EotS 4.13, 12.2, 12.3)"""
+"""Strategic warfare: submarines and B29s (EotS 4.13, 12.2, 12.3)."""
 
 from collections.abc import Iterator
 

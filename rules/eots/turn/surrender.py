@@ -2,6 +2,10 @@
 
 A nation falls when Japan holds all its keys, and is free again when the Allies do; groups of islands follow
 whoever holds theirs. What is not on the map is left out.
+
+Elsewhere: Australian and Indian reinforcements that are lost for good are in `delayed_reinforcements`, their
+dead who do not return in `replacements` (13.63, 13.83). India is in `india` (13.6), China in `war_in_china`
+(13.73), Japan in `japanese_surrender` (13.93), and who must leave in `displaced_units`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -21,7 +25,7 @@ from rules.eots.printed.components import Unit, turn_box
 from rules.eots.printed.regions import Region
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
-from rules.eots.supply.headquarters import COMMONWEALTH
+from rules.eots.supply.national_command import COMMONWEALTH
 from rules.eots.turn import india
 from rules.eots.turn.mandates import MANDATES
 from rules.maps.hexgrid import HexId

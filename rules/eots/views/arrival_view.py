@@ -1,4 +1,4 @@
-"""Reinforcements as a side sees them: where each may arrive, where the app proposes it, dice for Europe."""
+"""Reinforcements as a side sees them: where each may arrive or is proposed, dice for Europe (EotS 10.0)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

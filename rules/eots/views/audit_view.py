@@ -20,7 +20,7 @@ from rules.eots.printed.track_names import BURMA_ROAD
 from rules.eots.state import Position, State
 from rules.eots.supply.attrition import Loss, attrition, is_barred
 from rules.eots.supply.audit import Audit, Verdict, audit
-from rules.eots.supply.burma_network import burma_efficiency
+from rules.eots.supply.bridge_over_the_river_kwai import burma_efficiency
 from rules.eots.supply.burma_road import RANGOON, Road
 from rules.eots.supply.explanation import Explainer, Explanation
 from rules.eots.views.board_view import unit_view

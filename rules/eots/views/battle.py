@@ -1,4 +1,4 @@
-"""A battle ready to be drawn: forces, dice, hits, losses, forecast and outcome."""
+"""A battle ready to be drawn: forces, dice, hits, losses, forecast and outcome (EotS 9.0)."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""A forecast as its sheet shows it: who wins, what each side loses, and the die it needs."""
+"""A forecast as its sheet shows it: who wins, what each side loses, and the die it needs (EotS 9.0)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction

@@ -12,8 +12,8 @@ from rules.eots.printed.track_names import CHINA_FRONT
 from rules.eots.state import State
 from rules.eots.turn import displaced_units as leaving
 from rules.eots.turn import india
+from rules.eots.turn.japanese_surrender import HONSHU, is_blockaded
 from rules.eots.turn.mandates import MANDATES
-from rules.eots.turn.national_status import is_blockaded
 from rules.eots.turn.surrender import (
     MARSHALLS,
     NATIONS,
@@ -109,7 +109,7 @@ def _japan(state: State, blockaded: bool) -> Iterator[str]:
     """Honshu and the blockade of the Home Islands (EotS 13.93)."""
     if state.map != PACIFIC:
         return
-    yield from _keys(state, Side.ALLIES, "honshu", "is conquered")
+    yield from _keys(state, Side.ALLIES, HONSHU, "is conquered")
     if blockaded:
         number = min(state.history.segments_blockaded + 1, BLOCKADE_LASTS)
         yield f"Japan: no resource hex reaches it, segment {number} of {BLOCKADE_LASTS}"

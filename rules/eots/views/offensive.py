@@ -1,4 +1,4 @@
-"""What a seat sees of a card being played and of an offensive under way, ready to be drawn."""
+"""What a seat sees of a card being played and of an offensive under way, ready to be drawn (EotS 7.2)."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What a seat sees of a turn's segment and of the score, ready to be drawn."""
+"""What a seat sees of a turn's segment and of the score, ready to be drawn (EotS 4.0)."""
 
 from dataclasses import dataclass
 

@@ -9,7 +9,7 @@ from app.games.eots.bench import plain_moves
 from rules.eots.printed.card import Card
 from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import Side, TrackId, UnitId
-from rules.eots.supply.headquarters import commands_over
+from rules.eots.supply.national_command import commands_over
 from rules.maps.hexgrid import HexId, distance
 from tests.eots.plain import burma_network
 from tests.eots.plain.table import (

@@ -12,7 +12,7 @@ from rules.eots.movement.amphibious_shipping import shipping_gained
 from rules.eots.offensive.offensive_limits import wrong_seat
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.printed.track_names import ALLIED_ASP
-from rules.eots.reinforcements.delayed_reinforcements import barred, expected, received
+from rules.eots.reinforcements.delayed_reinforcements import barred, could_arrive, expected, received
 from rules.eots.reinforcements.reinforcement_placement import DELAY, Arrivals, has_placed, in_order
 from rules.eots.reinforcements.sent_to_europe import modified, to_roll
 from rules.eots.reinforcements.war_in_europe import europe
@@ -105,16 +105,7 @@ def _placing_objections(state: State, command: PlaceArrivals) -> Iterator[Object
     for unit in in_order(state, list(places)):
         yield from arrivals.objections(state.components.units[unit], places[unit])
         arrivals = arrivals.joined(unit, places[unit])
-    yield from _could_arrive(state, side, set(places), arrivals)
-
-
-def _could_arrive(state: State, side: Side, placed: set[UnitId], arrivals: Arrivals) -> Iterator[Objection]:
-    """Only a unit without a usable place waits in the delay box (EotS 10.12)."""  # Ruling R-121
-    for unit_id in received(state, side):
-        unit = state.components.units[unit_id]
-        if unit_id not in placed and (place := arrivals.first_place(unit)):
-            where = state.components.place_title(place)
-            yield Objection("EotS 10.12", f"{unit.name} does not wait: it can arrive, in {where} for one")
+    yield from could_arrive(state, side, set(places), arrivals)
 
 
 def outcome(

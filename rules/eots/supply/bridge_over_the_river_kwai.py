@@ -1,4 +1,4 @@
-"""The Japanese logistical network in Burma (EotS 13.79)."""
+"""The bridge over the River Kwai: the Japanese logistical network in Burma (EotS 13.79)."""
 
 from collections import deque
 from collections.abc import Iterable

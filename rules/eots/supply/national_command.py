@@ -1,4 +1,4 @@
-"""HQs: which of them command a unit (EotS 6.12)."""
+"""The HQ National Command Chart: which HQs command a unit (EotS 6.12); their supply is in `supply_lines`."""
 
 from functools import cache
 
