@@ -16,7 +16,8 @@
   function change(layer, { content, dataset }) {
     const there = new Map([...layer.children].map((piece) => [piece.dataset.piece, piece]));
     for (const key of JSON.parse(dataset.gone)) there.get(key)?.remove();
-    const pieces = [...(content.querySelector("svg") ?? content).children];
+    const drawn = content.firstElementChild?.localName === "svg";
+    const pieces = [...(drawn ? content.firstElementChild : content).children];
     JSON.parse(dataset.after).forEach((after, index) => {
       const piece = document.importNode(pieces[index], true);
       there.get(piece.dataset.piece)?.remove();
@@ -35,6 +36,10 @@
     htmx.trigger(filters(), "change");
   });
   document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
-    if (detail.target.id === "patches") [...$("#patches").children].forEach(patch);
+    if (detail.target.id !== "patches") return;
+    for (const one of [...$("#patches").children]) {
+      one.remove(); // each is used once
+      patch(one);
+    }
   });
 })();

@@ -31,8 +31,8 @@
     if (parameters.seen === "") parameters.seen = fresh().seq;
     if (parameters.key === "") parameters.key = keyOf(elt);
   });
-  document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (detail.successful && detail.requestConfig.verb === "post") keys.delete(formOf(detail.elt));
+  document.addEventListener("htmx:afterRequest", ({ detail: { xhr, elt, requestConfig } }) => {
+    if (requestConfig.verb === "post" && xhr.status >= 200 && xhr.status < 300) keys.delete(formOf(elt));
   });
   // What is fetched into a part makes it another than the server drew.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {

@@ -248,7 +248,7 @@ def a_phone(browser: Browser, server: Server, wide: bool = False, dark: bool = F
         yield one
     finally:
         context.close()
-    assert not one.complaints
+    assert not one.complaints, one.complaints
 
 
 def at_rest(page: Page) -> None:

@@ -13,6 +13,7 @@ from flask import Flask
 from app import codec, create_app, transfer
 from app.config import Settings
 from app.db import connect
+from app.present import new_key
 from app.report import markdown, report_of
 from app.verdict import verdict_of
 from rules import games
@@ -87,6 +88,7 @@ def play(phones: dict[str, Phone], lot: Random) -> str:
         sent["card"] = mine[1]
     if faces:
         sent["face"] = [lot.choice(faces), lot.choice(faces)]
+    sent |= {"seen": phones[side].head(), "key": new_key()}  # as the page's script does
     answer = phones[side].post(f"/t/{phones[side].table}/do", sent)
     assert answer.status_code == 200, answer.get_data(as_text=True)
     return page(phones[side])

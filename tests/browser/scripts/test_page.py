@@ -107,8 +107,10 @@ def test_folds_js_keeps_open_what_was_open(bench: Bench) -> None:
 def test_folds_js_keeps_what_is_due_folded_as_it_was(bench: Bench) -> None:
     first = "<details id=fold-1 open><summary>1</summary><p>in 1</p></details>"
     folds = first + "<details id=fold-2><summary>2</summary><p>in 2</p></details>"
-    bench.answers["/part"] = Answer(f"<p>done</p><div id=now hx-swap-oob=true>{folds}<p>drawn anew</p></div>")
-    page = bench.lay(f"<div id=part></div><div id=now>{folds}</div>", "page/folds.js")
+    bench.answers["/part"] = Answer(
+        f"<p>done</p><div id=now-due hx-swap-oob=true>{folds}<p>drawn anew</p></div>"
+    )
+    page = bench.lay(f"<div id=part></div><div id=now-due>{folds}</div>", "page/folds.js")
     page.locator("#fold-1 summary").click()
     page.locator("#fold-2 summary").click()
     page.evaluate(ANEW)

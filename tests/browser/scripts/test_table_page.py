@@ -258,8 +258,8 @@ def test_toast_js_takes_news_away_by_itself_or_by_a_tap(bench: Bench) -> None:
 
 @pytest.mark.parametrize(("said", "left_at"), [("Step two", 0), ("Step one", 100)])
 def test_stage_js_reads_a_new_step_from_its_top(bench: Bench, said: str, left_at: int) -> None:
-    now = "<div id=now {}><p class=stage-now>{}</p><p style='margin-top: 600px' class=due>due</p></div>"
-    body = PLACES.replace("<div id=now>what is due</div>", now.format("", "Step one"))
+    now = "<div id=now-due {}><p class=stage-now>{}</p><p style='margin-top: 600px' class=due>due</p></div>"
+    body = PLACES.replace("what is due", now.format("", "Step one"))
     page = bench.lay(
         body + "<button data-to-due>You</button>", "table/places.js", "table/stage.js", attributes=TABLE
     )
