@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from typing import Protocol
 
 from flask import request, session
 from sqlalchemy.exc import SQLAlchemyError
@@ -40,10 +41,15 @@ def ago(seconds: float) -> str:
     return (datetime.now(UTC) - timedelta(seconds=seconds)).isoformat(timespec="milliseconds")
 
 
+def sign_in_named() -> str:
+    """The sign-in that this request's signed cookie names."""
+    found = session.get("device")
+    return found if isinstance(found, str) else ""
+
+
 def this_sign_in(db: Session) -> SignIn | None:
     """The sign-in behind this request, known by its signed cookie, unless it has ended."""
-    found = session.get("device")
-    sign_in = db.get(SignIn, found) if isinstance(found, str) else None
+    sign_in = db.get(SignIn, sign_in_named())
     return None if sign_in is None or sign_in.ended else sign_in
 
 
@@ -85,7 +91,21 @@ def _kind_of_device() -> str:
     return next((name for mark, name in KINDS if mark in agent), "Browser")
 
 
-def note(sign_in: SignIn) -> None:
+class Seen(Protocol):
+    """A sign-in and when it was last seen."""
+
+    @property
+    def id(self) -> str:
+        """The sign-in."""
+        ...
+
+    @property
+    def seen(self) -> str:
+        """When it was."""
+        ...
+
+
+def note(sign_in: Seen) -> None:
     """Remember that a device was seen just now; once a minute is enough."""
     if sign_in.seen < ago(NOTED_EVERY):
         write_seen(database(), sign_in.id)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from flask import abort, current_app
 from itsdangerous import BadData, URLSafeTimedSerializer
+from sqlalchemy import bindparam, exists
+from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from app import devices, door, invitations, record, seats
@@ -98,18 +100,34 @@ class Notices:
         return max((going.id or 0 for going in self.news), default=0)
 
 
+# Whether anybody knocks at all, and whether there is anything to tell.
+_AT_THE_DOOR = columns(
+    exists().where(col(Knock.game_id) == bindparam("game"), col(Knock.answer) == ""),
+    exists().where(
+        col(Going.game_id) == bindparam("game"), col(Going.id) > bindparam("told"), col(Going.loud)
+    ),
+)
+
+
 def notices(db: Session, place: SeatedDevice) -> Notices:
     """What is new at the door for this device."""
+    somebody, news = db.connection().execute(_AT_THE_DOOR, {"game": place.game.id, "told": place.told}).one()
+    return Notices(_asking(db, place) if somebody else (), _news(db, place) if news else ())
+
+
+def _asking(db: Session, place: SeatedDevice) -> tuple[Asking, ...]:
     query = select(Knock).where(Knock.game_id == place.game.id, Knock.answer == "")
     waiting = [knock for knock in db.exec(query) if knock.at > devices.ago(KNOCK_LASTS)]
-    asking = (
+    return tuple(
         Asking(knock, seats.seat_kind(place.rules, knock.code))
         for knock in waiting
         if may_let_in(db, place, knock)
     )
+
+
+def _news(db: Session, place: SeatedDevice) -> tuple[Going, ...]:
     unread = select(Going).where(Going.game_id == place.game.id, col(Going.id) > place.told, Going.loud)
-    news = tuple(going for going in db.exec(unread) if going.device_id != place.device.id)
-    return Notices(tuple(asking), news)
+    return tuple(going for going in db.exec(unread) if going.device_id != place.device.id)
 
 
 def knock(db: Session, game: Game, code: str, name: str) -> Knock:

@@ -1,15 +1,17 @@
 """The newest lines of the log as pieces: each is drawn once, and kept for all phones."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from flask import render_template
 from markupsafe import Markup
 from sqlmodel import Session
 
-from app import record
 from app.drawn_position import Layer
-from app.logbook import LOG_PAGE, log_line
+from app.logbook import LOG_PAGE, line_at
 from app.memory import Memory
+from app.recent import Brief, briefs_before, hash_of, recent
 from app.seats import SeatedDevice
 
 KEPT_LINES, KEPT_PAGES = 4096, 128
@@ -26,38 +28,45 @@ def forget() -> None:
 
 def newest(session: Session, place: SeatedDevice, seq: int) -> Layer:
     """The newest lines when an entry was the last."""
-    digest = record.hash_of(session, place.game, seq)
+    digest = hash_of(session, place.game, seq)
     return _pages.get((place.game.id, digest), lambda: _newest(session, place, seq))
 
 
 def _newest(session: Session, place: SeatedDevice, seq: int) -> Layer:
-    game_id = place.game.id
-    rows = record.rows_brief(session, game_id, LOG_PAGE + 1, seq)
-    standing = record.in_force(session, game_id, seq)
+    briefs = _briefs(session, place, seq)
+    shown = briefs[:LOG_PAGE]
+    standing = recent(session, place.game).in_force(shown[-1].seq, seq)
     pieces: dict[str, Markup] = {}
-    for heading, group in groupby(rows[:LOG_PAGE], lambda row: str(row.heading)):
+    for heading, group in groupby(shown, lambda brief: brief.heading):
         entries = list(group)
         # A group is known by its first entry, which later ones do not change.
         pieces[f"h-{entries[-1].seq}"] = _heading(entries[-1].seq, heading)
-        for row in entries:
-            pieces[f"entry-{row.seq}"] = _line(session, place, row.seq, row.hash, row.seq in standing)
-    if len(rows) > LOG_PAGE:
-        older = {"older": rows[LOG_PAGE - 1].seq, "seat": "", "kind": ""}
-        pieces["older"] = _drawn("_log_older.html", page=older, game_id=game_id)
+        for one in entries:
+            pieces[f"entry-{one.seq}"] = _line(session, place, one, one.seq in standing)
+    if len(briefs) > LOG_PAGE:
+        older = {"older": shown[-1].seq, "seat": "", "kind": ""}
+        pieces["older"] = _drawn("_log_older.html", page=older, game_id=place.game.id)
     return Layer("log", pieces)
+
+
+def _briefs(session: Session, place: SeatedDevice, seq: int) -> Sequence[Brief]:
+    """The newest entries up to one, and one more if there are older ones."""
+    kept = [brief for brief in recent(session, place.game).briefs if brief.seq <= seq]
+    if len(kept) > LOG_PAGE or (kept and kept[-1].seq == 0):
+        return kept[: LOG_PAGE + 1]
+    return briefs_before(session, place.game, seq, LOG_PAGE + 1)
 
 
 def _heading(seq: int, heading: str) -> Markup:
     return _drawn("_log_heading.html", seq=seq, heading=heading)
 
 
-def _line(session: Session, place: SeatedDevice, seq: int, digest: str, in_force: bool) -> Markup:
+def _line(session: Session, place: SeatedDevice, brief: Brief, in_force: bool) -> Markup:
     def draw() -> Markup:
-        entry = record.entries(session, place.game.id, seq, seq)[0]
-        line = log_line(session, place, entry, in_force)
+        line = replace(line_at(session, place, brief.seq, brief.hash), in_force=in_force)
         return _drawn("_log_line.html", line=line, game_id=place.game.id)
 
-    return _lines.get((place.game.id, digest, in_force), draw)
+    return _lines.get((place.game.id, brief.hash, in_force), draw)
 
 
 def _drawn(template: str, **said: object) -> Markup:

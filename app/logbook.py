@@ -7,6 +7,7 @@ from typing import Any
 from sqlmodel import Session
 
 from app import record
+from app.memory import Memory
 from app.models import Entry as Row
 from app.seats import SeatedDevice
 from rules.core.game import AnyGame, Sentence
@@ -14,6 +15,7 @@ from rules.core.say import seat_name, sentences
 from rules.core.table import Answer, Entry, Strike, Table
 
 LOG_PAGE = 40
+KEPT_LINES, KEPT_ENTRIES = 2048, 256
 MARKS = {"ruling": "Ruling", "correction": "Correction", "warned": "Warning passed"}
 LOG_KINDS = (
     ("undo", "Undo"),
@@ -49,6 +51,10 @@ class LogLine:
         return next((MARKS[line.kind] for line in self.lines if line.kind in MARKS), "")
 
 
+_entries: Memory[tuple[str, str], Entry] = Memory(KEPT_ENTRIES)
+_said: Memory[tuple[str, str], LogLine] = Memory(KEPT_LINES)
+
+
 @dataclass(frozen=True)
 class LogGroup:
     """The entries of one segment."""
@@ -73,6 +79,30 @@ def log_line(session: Session, place: SeatedDevice, entry: Entry, in_force: bool
     name = seat_name(rules, entry.seat)
     said, goes_on = tuple(sentences(rules, entry, about)), rules.nature(entry.command).goes_on
     return LogLine(entry.seq, entry.at, entry.seat, name, entry.who, said, in_force, goes_on)
+
+
+def entry_at(session: Session, place: SeatedDevice, seq: int, digest: str) -> Entry:
+    """An entry, known by its hash."""
+    return _entries.get((place.game.id, digest), lambda: record.entries(session, place.game.id, seq, seq)[0])
+
+
+def line_at(session: Session, place: SeatedDevice, seq: int, digest: str) -> LogLine:
+    """An entry in plain sentences, known by its hash: they are made once for all phones."""
+    return _said.get(
+        (place.game.id, digest), lambda: log_line(session, place, entry_at(session, place, seq, digest))
+    )
+
+
+def keep(place: SeatedDevice, digest: str, entry: Entry, line: LogLine) -> None:
+    """Remember an entry that was made just now, and what it says."""
+    _entries.put((place.game.id, digest), entry)
+    _said.put((place.game.id, digest), line)
+
+
+def forget() -> None:
+    """Keep nothing that was said, as after a restart."""
+    _entries.forget()
+    _said.forget()
 
 
 def log_page(

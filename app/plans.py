@@ -111,8 +111,8 @@ _planned: Memory[tuple[str, str], Planned] = Memory(64)
 
 def sight(session: Session, place: SeatedDevice, public: bool = False) -> Sight:
     """The table that this device sees now; what is `public` is seen by others too and has no plan in it."""
-    game = record.find_game(session, place.game.id) or place.game
-    row = find(session, place) if place.acts and not public else None
+    game = place.game
+    row = find(session, place) if place.acts and place.planning and not public else None
     if row is None:
         return Sight(record.table_of(session, game), game.head_hash)
     planned = _plan(session, place, game, row)
@@ -131,7 +131,7 @@ def find(session: Session, place: SeatedDevice) -> Row | None:
 
 def takes(session: Session, place: SeatedDevice, key: str, meant: str) -> bool:
     """Whether a tap goes into this device's plan; one meant for a plan that has ended goes nowhere."""
-    row = find(session, place)
+    row = find(session, place) if place.planning else None
     if not (row or meant) or record.entry_with_key(session, place.game.id, key) is not None:
         return False
     if meant and (row is None or row.id != meant):

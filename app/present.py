@@ -1,7 +1,6 @@
 """A table made ready for the templates: the board drawn once, questions, steps back, invitations."""
 
 import secrets
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -10,7 +9,7 @@ from flask import render_template, request, url_for
 from markupsafe import Markup
 from sqlmodel import Session
 
-from app import log_pieces, on_board, panels, plans, record, sealed
+from app import log_pieces, logbook, on_board, panels, plans, record, sealed
 from app.audience import audience_of
 from app.by_hand import others
 from app.drawn_position import Drawn, Layer, drawn_position
@@ -18,11 +17,13 @@ from app.errors import Refused
 from app.games import Room, drawing_of, room_of
 from app.invitations import shown_tokens
 from app.knocking import Notices, notices
-from app.logbook import LogLine, log_line
+from app.logbook import LogLine, line_at, log_line
 from app.memory import Memory
 from app.network import public_url, qr_svg
 from app.parts import Drawing, shown_seq
 from app.pieces import BoardPieces, LogPieces
+from app.recent import forget as forget_recent
+from app.recent import hash_of, recent
 from app.seats import SeatedDevice, absent_seats
 from app.signing import Standing, standing
 from app.table_context import Asked, FaceDown, Invite, Lying, Sources, TableContext, UndoOffer
@@ -43,6 +44,8 @@ def forget() -> None:
     """Keep nothing that was drawn, as after a restart."""
     _drawn.forget()
     log_pieces.forget()
+    logbook.forget()
+    forget_recent()
 
 
 def drawn_at(place: SeatedDevice, table: Table, digest: str, public: bool = False) -> Drawn:
@@ -66,7 +69,6 @@ def _version(digest: str, seat: SeatKind) -> str:
 
 def table_context(session: Session, place: SeatedDevice, public: bool = False) -> TableContext:
     """The table as this device sees it; a `public` view shows the record only."""
-    place = replace(place, game=record.find_game(session, place.game.id) or place.game)
     seen = plans.sight(session, place, public)
     table = TableContext(
         place=place,
@@ -86,20 +88,16 @@ def table_context(session: Session, place: SeatedDevice, public: bool = False) -
 def _sources(session: Session, place: SeatedDevice, table: Table, public: bool) -> Sources:
     """What the page asks for when it is drawn."""
     game = place.game
-
-    @cache
-    def line() -> Sequence[int]:
-        return record.line_before(session, game.id, table.seq + 1)
-
+    has_tasks = place.acts and not public
     return Sources(
-        questions=lambda: _questions(session, place, table),
-        last=lambda: _last(session, place, line()),
-        undo=lambda: _undo(place, table, line()),
-        redo=lambda: _redo(session, place, table),
-        invite=lambda: _invite(session, place),
-        signing=lambda: _signing(session, place),
-        door=lambda: None if public else notices(session, place),
-        tasks=lambda: on_board.tasks(session, game) if place.acts and not public else (),
+        questions=cache(lambda: _questions(session, place, table)),
+        last=cache(lambda: _last(session, place, table)),
+        undo=cache(lambda: _undo(session, place, table)),
+        redo=cache(lambda: _redo(session, place, table)),
+        invite=cache(lambda: _invite(session, place)),
+        signing=cache(lambda: _signing(session, place)),
+        door=cache(lambda: None if public else notices(session, place)),
+        tasks=cache(lambda: on_board.tasks(session, game) if has_tasks else ()),
     )
 
 
@@ -131,7 +129,7 @@ def _board_pieces(session: Session, table: TableContext, digest: str) -> BoardPi
             return None
         seq, kept = shown_seq(), _drawn.peek((place.game.id, version))
         if kept is None and 0 <= seq <= place.game.head:
-            then = record.hash_of(session, place.game, seq)
+            then = hash_of(session, place.game, seq)
             if _version(then, seat) == version:
                 return drawn_at(place, record.table_at(session, place.game, seq), then, table.public)
         return kept
@@ -145,7 +143,7 @@ def log_pieces_of(session: Session, place: SeatedDevice) -> LogPieces:
 
     def earlier(version: str) -> Layer | None:
         seq = shown_seq()
-        if not 0 <= seq <= game.head or record.hash_of(session, game, seq)[:VERSION] != version:
+        if not 0 <= seq <= game.head or hash_of(session, game, seq)[:VERSION] != version:
             return None
         return log_pieces.newest(session, place, seq)
 
@@ -229,27 +227,27 @@ def undone_lines(session: Session, place: SeatedDevice, back_to: int, before: in
     return [log_line(session, place, entry) for entry in reversed(entries) if entry.seq in line]
 
 
-def _last(session: Session, place: SeatedDevice, line: Sequence[int]) -> LogLine | None:
+def _last(session: Session, place: SeatedDevice, table: Table) -> LogLine | None:
     """The newest entry in force, if anything was done yet."""
+    line = recent(session, place.game).line_before(table.seq + 1, 2)
     if len(line) < 2:
         return None
-    return log_line(session, place, record.entries(session, place.game.id, line[-1], line[-1])[0])
+    return line_at(session, place, line[0], hash_of(session, place.game, line[0]))
 
 
-def _undo(place: SeatedDevice, table: Table, line: Sequence[int]) -> UndoOffer | None:
+def _undo(session: Session, place: SeatedDevice, table: Table) -> UndoOffer | None:
     """One step back along the entries in force."""
-    if len(line) < 2 or not place.acts:
+    line = recent(session, place.game).line_before(table.seq + 1, 2) if place.acts else []
+    if len(line) < 2:
         return None
-    return UndoOffer(line[-2], speaking_seat(place, table), strikes_freely(place, table, line[-2]))
+    return UndoOffer(line[1], speaking_seat(place, table), strikes_freely(place, table, line[1]))
 
 
 def _redo(session: Session, place: SeatedDevice, table: Table) -> UndoOffer | None:
     """The step forward again, right after a step back."""
-    if not place.acts or table.seq == 0:
-        return None
-    struck_to = record.entries(session, place.game.id, table.seq)[0].struck_to
-    undone = struck_to is not None and struck_to < record.line_before(session, place.game.id, table.seq)[-1]
-    if not undone:
+    newest = recent(session, place.game)
+    struck_to = newest.strikes.get(table.seq)
+    if not place.acts or struck_to is None or struck_to >= newest.line_before(table.seq, 1)[0]:
         return None
     back_to = table.seq - 1
     return UndoOffer(back_to, speaking_seat(place, table), strikes_freely(place, table, back_to), again=True)

@@ -239,18 +239,11 @@ def newest(
     return session.exec(query).all()
 
 
-def rows_brief(session: Session, game_id: str, limit: int, last: int) -> list[Any]:
-    """The number, hash and heading of the newest entries up to one, newest first."""
-    query = columns(col(Row.seq), col(Row.hash), col(Row.heading)).where(col(Row.game_id) == game_id)
-    newest_first = query.where(col(Row.seq) <= last).order_by(col(Row.seq).desc()).limit(limit)
-    return list(session.connection().execute(newest_first))
-
-
-def in_force(session: Session, game_id: str, last: int | None = None) -> frozenset[int]:
+def in_force(session: Session, game_id: str) -> frozenset[int]:
     """The entries that were not taken back, the strikes among them that still count included."""
     strikes = _strikes(session, game_id)
     standing: set[int] = set()
-    last = head(session, game_id) if last is None else last
+    last = head(session, game_id)
     while True:
         strike = max((seq for seq in strikes if seq <= last), default=None)
         standing.update(range(0 if strike is None else strike, last + 1))

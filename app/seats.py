@@ -1,20 +1,43 @@
 """Who sits where: seats, roles, and who speaks for which side."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from flask import abort
+from sqlalchemy import and_, bindparam, func, not_
+from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from app import devices, record
 from app.db import database
 from app.devices import this_device
 from app.errors import Refused
-from app.models import Device, Game, Going, Seat
+from app.models import Device, Game, Going, Plan, Seat, SignIn
 from rules.core.game import AnyGame as Rules
 from rules.core.game import SeatKind
 
 LONGEST_NAME = 24
+# A table with who asks for it and whether they plan there; everybody's seats; the newest numbers alone.
+_AT_THE_TABLE = (
+    select(Game, SignIn, Device, Plan.id)
+    .select_from(Game)
+    .outerjoin(SignIn, col(SignIn.id) == bindparam("sign_in"))
+    .outerjoin(Device, col(Device.id) == col(SignIn.device_id))
+    .outerjoin(Plan, and_(col(Plan.game_id) == col(Game.id), col(Plan.device_id) == col(Device.id)))
+    .where(col(Game.id) == bindparam("game"))
+)
+_SEATS = select(Seat).where(col(Seat.game_id) == bindparam("game")).order_by(Seat.joined)
+_LAST_GOING = (
+    columns(func.max(col(Going.id))).where(col(Going.game_id) == bindparam("game")).scalar_subquery()
+)
+_HEAD = (
+    columns(col(Game.head), _LAST_GOING.label("going"), col(SignIn.id), col(SignIn.seen))
+    .select_from(Game)
+    .join(SignIn, and_(col(SignIn.id) == bindparam("sign_in"), not_(col(SignIn.ended))))
+    .join(Seat, and_(col(Seat.game_id) == col(Game.id), col(Seat.device_id) == col(SignIn.device_id)))
+    .where(col(Game.id) == bindparam("game"), col(Game.packed).is_(None))
+    .limit(1)
+)
 
 
 @dataclass(frozen=True)
@@ -22,7 +45,7 @@ class SeatedDevice:
     """Somebody at one table: what they may do here.
 
     `held` are all their seats, `seats` those they speak for now; `occupied` names, for every seat that is
-    taken, who sits in it.
+    taken, who sits in it; `planning` is said of those who may have a plan here.
     """
 
     game: Game
@@ -34,6 +57,7 @@ class SeatedDevice:
     held: tuple[SeatKind, ...]
     occupied: Mapping[str, frozenset[str]] = field(default_factory=dict)
     told: int = 0
+    planning: bool = True
 
     @property
     def main(self) -> SeatKind:
@@ -97,24 +121,41 @@ def seat_kind(rules: Rules, code: str) -> SeatKind:
 def place_at(game_id: str) -> SeatedDevice:
     """This device's place at a table; strangers are turned away."""
     with database().reading() as db:
-        game = record.find_game(db, game_id)
-        if game is None:
+        asked = {"game": game_id, "sign_in": devices.sign_in_named()}
+        found = db.exec(_AT_THE_TABLE, params=asked).first()
+        if found is None:
             abort(404)
-        sign_in = devices.this_sign_in(db)
-        device = this_device(db)
-        place = place_of(game, device, seats_at(db, game_id)) if device else None
-        if sign_in is None or place is None:
+        game, sign_in, device, plan = found
+        known = sign_in is not None and not sign_in.ended
+        place = place_of(game, device, seats_at(db, game_id)) if known else None
+        if place is None:
             raise Refused(403, "You have no seat at this table. Scan its code to sit down.", "Seats")
         if game.packed:
             raise record.PackedAway(game.id, game.packed)
         db.expunge_all()
     devices.note(sign_in)
-    return place
+    return replace(place, planning=plan is not None)
+
+
+def head_at(game_id: str) -> tuple[int, int]:
+    """The newest entry, and the newest line about who came and left, for somebody at the table."""
+    with database().reading() as db:
+        asked = {"game": game_id, "sign_in": devices.sign_in_named()}
+        found = db.connection().execute(_HEAD, asked).first()
+        if found is None:
+            return place_at(game_id).game.head, last_going(db, game_id)  # or why not
+    devices.note(found)
+    return found.head, found.going or 0
+
+
+def again(db: Session, place: SeatedDevice) -> SeatedDevice:
+    """Somebody's place after something was entered."""
+    return replace(place, game=record.find_game(db, place.game.id) or place.game)
 
 
 def seats_at(db: Session, game_id: str) -> Sequence[Seat]:
     """Every seat that is taken at a table, in the order in which they were."""
-    return db.exec(select(Seat).where(Seat.game_id == game_id).order_by(Seat.joined)).all()
+    return db.exec(_SEATS, params={"game": game_id}).all()
 
 
 def place_of(game: Game, device: Device, taken: Sequence[Seat]) -> SeatedDevice | None:

@@ -20,6 +20,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import load_der_public_key
 from flask import current_app, has_app_context
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from sqlalchemy import bindparam, func
+from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from app.codec import canonical
@@ -167,14 +169,23 @@ class Standing:
     to_sign: tuple[ToSign, ...]
 
 
+_OF_THE_GAME = col(Signature.game_id) == bindparam("game")
+_SIGNED_LAST = columns(*map(col, (Signature.seat, Signature.key, Signature.seq, Signature.hash))).where(
+    _OF_THE_GAME,
+    col(Signature.seq)
+    == columns(func.max(col(Signature.seq)))
+    .where(_OF_THE_GAME, col(Signature.seat) == SERVER)
+    .scalar_subquery(),
+)
+
+
 def standing(session: Session, game_id: str, seats: Sequence[str]) -> Standing | None:
     """How far a table is signed, and what the seats of a device have still to sign."""
-    query = select(Signature).where(Signature.game_id == game_id, Signature.seat == SERVER)
-    last = session.exec(query.order_by(col(Signature.seq).desc()).limit(1)).first()
+    signed = session.connection().execute(_SIGNED_LAST, {"game": game_id}).all()
+    last = next((one for one in signed if one.seat == SERVER), None)
     if last is None:
         return None
-    at = select(Signature.seat, Signature.key).where(Signature.game_id == game_id, Signature.seq == last.seq)
-    keys = dict(session.exec(at).all())
+    keys = {one.seat: one.key for one in signed}
     asked = (
         ToSign(seat, message(game_id, seat, last.seq, last.hash).decode())
         for seat in seats

@@ -1,5 +1,7 @@
 """A private plan at the table: begun, taken back step by step, thrown away or committed."""
 
+from dataclasses import replace
+
 from flask import Blueprint, render_template
 
 from app import forms, live, plans, present, seats
@@ -62,7 +64,7 @@ def commit(game_id: str) -> str | tuple[str, int]:
 def _shown(place: seats.SeatedDevice, *says: str, since: int | None = None) -> str:
     """Everything that a change of the plan changes on the page."""
     with database().reading() as db:
-        table = present.table_context(db, place)
+        table = present.table_context(db, seats.again(db, replace(place, planning=True)))
         sheet = () if since is None else table.tasks_since(since)
         return render_template("_planned.html", table=table, says=says, sheet=sheet)
 
@@ -77,7 +79,7 @@ def _committed(place: seats.SeatedDevice, committed: plans.Committed) -> str:
 def _stopped(place: seats.SeatedDevice, committed: plans.Committed, refused: IllegalCommand) -> str:
     """Why the rest of a plan was not entered."""
     with database().reading() as db:
-        table = present.table_context(db, place)
+        table = present.table_context(db, seats.again(db, place))
         return render_template(
             "_plan_refused.html",
             table=table,

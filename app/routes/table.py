@@ -1,6 +1,7 @@
 """The table: its page, its news, its sheets, and the one door for commands."""
 
 import json
+from dataclasses import replace
 
 from flask import Blueprint, Response, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
@@ -15,7 +16,6 @@ from app import (
     panels,
     plans,
     present,
-    record,
     referee,
     seats,
     signing,
@@ -24,6 +24,7 @@ from app import (
 from app.db import database
 from app.errors import BadForm, Refused
 from app.games import room_of
+from app.recent import hash_of
 from rules.core.degrees import Degree
 from rules.core.legality import IllegalCommand
 from rules.core.table import COMMANDS, QuestionAsked
@@ -64,9 +65,8 @@ def stream(game_id: str) -> Response:
 @pages.get("/t/<table:game_id>/head")
 def head(game_id: str) -> dict[str, int]:
     """The number of the newest entry, and of the newest line about who came and who left."""
-    place = seats.place_at(game_id)
-    with database().reading() as db:
-        return {"seq": place.game.head, "going": seats.last_going(db, game_id)}
+    seq, going = seats.head_at(game_id)
+    return {"seq": seq, "going": going}
 
 
 @pages.get("/t/<table:game_id>/token")
@@ -84,10 +84,14 @@ def news(game_id: str) -> str:
     seen, view = forms.number("seen", request.args), request.args.get("view", "")
     with database().reading() as db:
         table = present.table_context(db, place, public=view == "screen")
-        entries = record.entries(db, game_id, max(seen, table.seq - 3) + 1)
-        heard = [logbook.log_line(db, place, entry) for entry in entries]
-        alone = len(entries) == 1 and not request.args.get("busy")
-        both = alone and logbook.agreed(place.rules, table.table, entries[0].command)
+        new = [
+            (seq, hash_of(db, place.game, seq)) for seq in range(max(seen, table.seq - 3) + 1, table.seq + 1)
+        ]
+        heard = [logbook.line_at(db, place, *one) for one in new]
+        alone = len(new) == 1 and not request.args.get("busy")
+        both = alone and logbook.agreed(
+            place.rules, table.table, logbook.entry_at(db, place, *new[0]).command
+        )
         sheet = table.tasks_since(seen) if both else ()
         return render_template("_news.html", table=table, heard=heard, view=view, sheet=sheet)
 
@@ -133,10 +137,12 @@ def _done(place: seats.SeatedDevice, done: referee.Done) -> str | Response:
     """What was done and everything it changed; from an old board, the way back to the table."""
     if request.args.get("then"):
         return Response(headers={"HX-Redirect": url_for("table.show", game_id=place.game.id)})
-    struck_to = done.entry.struck_to
+    struck_to, place = done.entry.struck_to, replace(place, game=done.game)
     with database().reading() as db:
-        table = present.table_context(db, place)
         line = logbook.log_line(db, place, done.entry)
+        if not done.repeated:
+            logbook.keep(place, done.game.head_hash, done.entry, line)
+        table = present.table_context(db, place)
         undone = [] if struck_to is None else present.undone_lines(db, place, struck_to, done.entry.seq)
         new = table.tasks_since(done.entry.seq - 1)
         sheet = new if logbook.agreed(place.rules, done.before, done.entry.command) else ()
@@ -180,6 +186,7 @@ def _refused(place: seats.SeatedDevice, tap: referee.Tap, error: IllegalCommand,
 def stale(place: seats.SeatedDevice, error: referee.Stale) -> str:
     """What the others did meanwhile; what was typed stays where it is."""
     with database().reading() as db:
+        place = seats.again(db, place)
         lines = [logbook.log_line(db, place, entry) for entry in error.entries]
         return render_template("_stale.html", lines=lines, table=present.table_context(db, place))
 
