@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from flask import render_template
 from markupsafe import Markup
 from sqlmodel import Session
 
@@ -13,6 +12,7 @@ from app.logbook import LOG_PAGE, line_at
 from app.memory import Memory
 from app.recent import Brief, briefs_before, hash_of, recent
 from app.seats import SeatedDevice
+from app.templating import drawn_part
 
 KEPT_LINES, KEPT_PAGES = 4096, 128
 
@@ -70,4 +70,4 @@ def _line(session: Session, place: SeatedDevice, brief: Brief, in_force: bool) -
 
 
 def _drawn(template: str, **said: object) -> Markup:
-    return Markup(render_template(template, **said).strip())
+    return Markup(drawn_part(template, **said).strip())

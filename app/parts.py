@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol
 
-from flask import render_template, request
+from flask import request
 from markupsafe import Markup
 
 from app.audience import Audience, somebody_of
@@ -19,6 +19,7 @@ from app.drawn_position import LayerChange
 from app.memory import Memory
 from app.seats import SeatedDevice
 from app.table_context import Sources, TableContext
+from app.templating import drawn_part
 
 ROOT = re.compile(r'<\w+[^>]*?\sid="([\w-]+)"')
 DIGEST = 12
@@ -173,13 +174,13 @@ class Drawing:
             else:
                 changes.append((one, was, change))
         if changes:
-            yield Markup(render_template("_patches.html", changes=changes))
+            yield Markup(drawn_part("_patches.html", changes=changes))
 
     def _part(self, template: str) -> Part:
         kept = self.kept and template in self.shared
         parts = self._kept_parts if kept else self._own_parts
         if template not in parts:
-            parts[template] = part_of(render_template(template, table=self._for_all if kept else self.table))
+            parts[template] = part_of(drawn_part(template, table=self._for_all if kept else self.table))
         return parts[template]
 
     @cached_property

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from flask import render_template
 from markupsafe import Markup
 
 from app.drawn_position import Drawn, Layer, LayerChange, difference, layers_difference
+from app.templating import drawn_part
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class BoardPieces:
     @property
     def whole(self) -> Markup:
         """All that lies on the map."""
-        return Markup(render_template("_overlay.html", drawn=self.drawn, version=self.version))
+        return Markup(drawn_part("_overlay.html", drawn=self.drawn, version=self.version))
 
 
 @dataclass(frozen=True)
@@ -49,4 +49,4 @@ class LogPieces:
     def whole(self) -> Markup:
         """All the newest lines."""
         lines = self.drawn().pieces.values()
-        return Markup(render_template("_log_box.html", lines=lines, version=self.version))
+        return Markup(drawn_part("_log_box.html", lines=lines, version=self.version))

@@ -1,8 +1,9 @@
 """Templates are compiled once for all apps of a process."""
 
 from types import CodeType
+from typing import Any
 
-from flask import Flask
+from flask import Flask, current_app, g
 from jinja2.bccache import Bucket, BytecodeCache
 
 _compiled: dict[tuple[str, str], CodeType] = {}
@@ -19,6 +20,15 @@ class CompiledOnce(BytecodeCache):
         """Keep what was compiled."""
         if bucket.code is not None:
             _compiled[bucket.key, bucket.checksum] = bucket.code
+
+
+def drawn_part(template: str, **said: object) -> str:
+    """A part of a page; what every template of a request may ask for is gathered once for all of them."""
+    if "for_templates" not in g:
+        gathered: dict[str, Any] = {}
+        current_app.update_template_context(gathered)
+        g.for_templates = gathered
+    return current_app.jinja_env.get_template(template).render(g.for_templates, **said)
 
 
 def init_app(app: Flask) -> None:

@@ -1,9 +1,10 @@
 """What a seat sees of the position; all of it is open to both sides."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from rules.core.remembered import remembered
 from rules.core.view import (
     ActionView,
     BoardView,
@@ -15,7 +16,7 @@ from rules.core.view import (
     UnitView,
 )
 from rules.eots.obligation import ObligationKind
-from rules.eots.printed.components import BOXES, Unit
+from rules.eots.printed.components import BOXES, Components, Track, Unit
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.sequence import date_of, segment_of
 from rules.eots.state import State
@@ -51,22 +52,48 @@ def heading(state: State) -> str:
 
 def board_view(state: State) -> BoardView:
     """The whole table."""
-    stacks: dict[str, list[UnitView]] = {}
-    for unit_id in state.units:
-        unit = unit_view(state, unit_id)
-        stacks.setdefault(unit.place, []).append(unit)
+    known = _known_views(state.components)
+    lying: dict[str, list[tuple[UnitId, bool]]] = {}
+    for unit_id, position in state.units.items():
+        lying.setdefault(position.place, []).append((unit_id, position.reduced))
+    stacks = {place: known.stack(place, tuple(units)) for place, units in lying.items()}
     hexes = state.components.hexes
     return BoardView(
         heading=heading(state),
         rule=segment_of(state).rule,
         start=start_hex([HexId(place) for place in stacks if place in hexes]),
         map=state.components.map.code,
-        stacks=tuple(_stack(place, tuple(units)) for place, units in stacks.items() if place in hexes),
+        stacks=tuple(stack for place, stack in stacks.items() if place in hexes),
         flags=_flags(state),
         marks=_marks(state),
         tracks=tuple(track_view(state, track) for track in state.components.tracks),
-        boxes=tuple(place_view(state, box) for box in BOXES if box in stacks),
+        boxes=tuple(_box(box, stacks[box].units) for box in BOXES if box in stacks),
     )
+
+
+class _KnownViews:
+    """Counters and stacks as they lay before: the same thing for every position in which they lie so."""
+
+    def __init__(self, components: Components) -> None:
+        self.components = components
+        self.stacks: dict[tuple[str, tuple[tuple[UnitId, bool], ...]], StackView] = {}
+        self.flags: tuple[Mapping[HexId, Side], tuple[FlagView, ...]] = ({}, ())
+
+    def stack(self, place: str, units: tuple[tuple[UnitId, bool], ...]) -> StackView:
+        """The counters of a place, by what they are and which side is up."""
+        found = self.stacks.get((place, units))
+        if found is None:
+            if len(self.stacks) >= KEPT_VIEWS:
+                self.stacks.clear()
+            title = self.components.place_title(place)
+            views = (printed_view(self.components.units[id], reduced, place, title) for id, reduced in units)
+            found = self.stacks[place, units] = StackView(place, _sorted(views))
+        return found
+
+
+@remembered
+def _known_views(components: Components) -> _KnownViews:
+    return _KnownViews(components)
 
 
 def start_hex(occupied: list[HexId]) -> str:
@@ -78,21 +105,25 @@ def start_hex(occupied: list[HexId]) -> str:
     return min(occupied, key=lambda hex_id: (distance(hex_id, middle), hex_id))
 
 
-@lru_cache(maxsize=KEPT_VIEWS)
-def _stack(place: str, units: tuple[UnitView, ...]) -> StackView:
-    """The counters of a hex; the same thing for every position in which they lie so."""
-    return StackView(place, _sorted(units))
-
-
 def _sorted(units: Iterable[UnitView]) -> tuple[UnitView, ...]:
     return tuple(sorted(units, key=lambda unit: (unit.side, _ORDER[unit.unit_class], unit.name)))
 
 
 def _flags(state: State) -> tuple[FlagView, ...]:
+    """The flags; while control does not change they stay the same."""
+    known = _known_views(state.components)
+    control, flags = known.flags
+    if control is not state.control:
+        flags = _flagged(state.components, state.control)
+        known.flags = (state.control, flags)
+    return flags
+
+
+def _flagged(components: Components, control: Mapping[HexId, Side]) -> tuple[FlagView, ...]:
     """Flags on named locations (EotS 1.3), and wherever control is not as it was before the war."""
     flagged = []
-    for hex_id, side in state.control.items():
-        printed = state.components.hexes[hex_id]
+    for hex_id, side in control.items():
+        printed = components.hexes[hex_id]
         changed = (side is Side.JAPAN) != ("empire" in printed.features)
         if changed or printed.named_location:
             flagged.append(_flag(hex_id, side))
@@ -164,11 +195,20 @@ def short_name(name: str, unit_type: str) -> str:
 def track_view(state: State, track_id: str) -> TrackView:
     """One track with its marker."""
     track = next(t for t in state.components.tracks.values() if t.id == track_id)
-    value = state.markers[track.id]
+    return _marked(track, state.markers[track.id])
+
+
+@lru_cache(maxsize=KEPT_VIEWS)
+def _marked(track: Track, value: int) -> TrackView:
     labels = tuple(track.label(n) for n in range(track.lowest, track.highest + 1))
     return TrackView(
         track.id, track.name, track.rule, value, track.label(value), track.lowest, track.highest, labels
     )
+
+
+def _box(box: str, units: tuple[UnitView, ...]) -> PlaceView:
+    """A box beside the map."""
+    return PlaceView(box, BOXES[box], (), "", units, on_map=False)
 
 
 def place_view(state: State, place: str) -> PlaceView:
@@ -176,7 +216,7 @@ def place_view(state: State, place: str) -> PlaceView:
     units = _sorted([unit_view(state, unit.id) for unit in state.units_in(place)])
     found = state.components.hexes.get(HexId(place))
     if found is None:
-        return PlaceView(place, BOXES[place], (), "", units, on_map=False)
+        return _box(place, units)
     facts = [found.terrain, *sorted(f.replace("-", " ") for f in found.features if f != "empire")]
     if found.region != "ocean":
         facts.append(found.region.replace("-", " ").title())

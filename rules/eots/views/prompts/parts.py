@@ -1,6 +1,7 @@
 """Parts of prompts: options, rows of counters, dice, the units that an HQ may activate (EotS 7.21, 7.26)."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from rules.core.prompt import Choice, Option, Prompt, Roll
 from rules.core.view import UnitView
@@ -82,5 +83,10 @@ def cards_in_play(state: State, side: Side) -> Iterator[Option]:
     gone = {*state.discarded_cards, *state.removed_cards, *state.future_offensive} - {held}
     opening = december_1941.due(state) if december_1941.is_december(state) else None
     for code in state.deck or tuple(cards):
-        if code not in gone and cards[code].side == side and opening in (None, cards[code]):
-            yield Option(code, cards[code].name)
+        if code not in gone and cards[code].side is side and (opening is None or opening == cards[code]):
+            yield _card_option(code, cards[code].name)
+
+
+@lru_cache(maxsize=512)
+def _card_option(code: str, name: str) -> Option:
+    return Option(code, name)
