@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import version
 from typing import Any
 
@@ -16,14 +16,14 @@ from sqlalchemy import func
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
-from app import codec
+from app import codec, positions
 from app.memory import Memory
 from app.models import Entry as Row
 from app.models import Game as GameRow
 from rules import games
 from rules.core.game import AnyGame, Setup
 from rules.core.say import Past, Reference, reference, sentences
-from rules.core.table import Entry, OpenTable, Table, fold, follow
+from rules.core.table import Entry, OpenTable, Table, begin, go_on
 
 FIRST_PREV = "0" * 64
 KEPT_TABLES = 128
@@ -152,10 +152,11 @@ def row_of(game: GameRow, entry: Entry, plain: dict[str, Any], after: Table) -> 
 
 
 def _after(session: Session, game: GameRow, before: Table | None, entry: Entry) -> Table:
-    """The table after a new entry; a strike is folded anew."""
-    if before is not None and entry.struck_to is None:
-        return follow(rules_of(game), before, entry)
-    return fold(rules_of(game), [*entries(session, game.id), entry])
+    """The table after a new entry."""
+    rules = rules_of(game)
+    if before is None:
+        return begin(rules, entry)
+    return go_on(rules, before, entry, lambda seq: table_at(session, game, seq))
 
 
 def lock(session: Session, game_id: str) -> GameRow | None:
@@ -295,16 +296,21 @@ def table_at(session: Session, game: GameRow, seq: int) -> Table:
     if game.packed:
         raise PackedAway(game.id, game.packed)
     digest = hash_of(session, game, seq)
-    return _tables.get((game.id, digest), lambda: _folded(game, entries(session, game.id, 0, seq)))
+    return _tables.get((game.id, digest), lambda: _folded(session, game, seq))
 
 
-def _folded(game: GameRow, found: list[Entry]) -> Table:
+def _folded(session: Session, game: GameRow, seq: int) -> Table:
     """The entries folded; a record with a hole or with things that no game has is damaged."""
-    if [entry.seq for entry in found] != list(range(len(found))) or not found:
-        raise Damaged(game.id, "an entry of its record is missing")
-    rules = rules_of(game)
+
+    def read(first: int, last: int) -> list[Entry]:
+        found = entries(session, game.id, first, last)
+        if [entry.seq for entry in found] != list(range(first, last + 1)):
+            raise Damaged(game.id, "an entry of its record is missing")
+        return found
+
+    digest = partial(hash_of, session, game)
     try:
-        return fold(rules, found)
+        return positions.Positions(game.id, rules_of(game), read, digest).at(seq)
     except (LookupError, ValueError, TypeError, AttributeError) as error:
         raise Damaged(game.id, f"its record cannot be replayed ({error!r})") from error
 
@@ -322,6 +328,7 @@ def hash_of(session: Session, game: GameRow, seq: int) -> str:
 def forget() -> None:
     """Drop every remembered table, as after a restart."""
     _tables.forget()
+    positions.forget()
 
 
 def count(session: Session) -> int:

@@ -307,7 +307,7 @@ def replay(game: AnyGame, found: list[Entry]) -> Iterator[Table]:
     table = fold(game, found[:1])
     for entry in in_time(found):
         if entry.seq > 0:
-            table = go_on(game, table, entry, kept)
+            table = go_on(game, table, entry, kept.__getitem__)
         if entry.seq in gone_back_to:
             kept[entry.seq] = table
         yield table

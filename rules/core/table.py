@@ -4,7 +4,7 @@ A record is a tree: every entry follows the one before it, except that a strike 
 it goes back to. What is in force is the line from the newest entry to the first.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -181,27 +181,45 @@ class Table:
 
 def line_of(entries: Sequence[Entry]) -> list[Entry]:
     """The entries in force, oldest first; strikes themselves move nothing."""
-    by_seq = {entry.seq: entry for entry in entries}
-    line: list[Entry] = []
-    seq = entries[-1].seq
-    while seq >= 0:
-        entry = by_seq[seq]
-        struck_to = entry.struck_to
-        if struck_to is None:
-            line.append(entry)
-        seq = entry.seq - 1 if struck_to is None else min(struck_to, entry.seq - 1)
-    return line[::-1]
+    return [entries[0], *_line_after(0, entries[1:])[0]]
+
+
+def begin(game: AnyGame, opening: Entry) -> Table:
+    """The table after its first entry."""
+    return Table(0, game.begin(opening.events[0]), MappingProxyType({}), opening.seat, 0)
 
 
 def fold(game: AnyGame, entries: Sequence[Entry]) -> Table:
     """The table after all the entries."""
-    opening = entries[0]
-    table = Table(0, game.begin(opening.events[0]), MappingProxyType({}), opening.seat, 0)
-    for entry in line_of(entries)[1:]:
-        table = _apply(game, table, entry)
-    for entry in entries[1:]:
+    opening = begin(game, entries[0])
+    return catch_up(game, opening, entries[1:], lambda seq: opening)
+
+
+def catch_up(
+    game: AnyGame, table: Table, entries: Sequence[Entry], earlier: Callable[[int], Table]
+) -> Table:
+    """The table after the entries that follow it; `earlier` knows it where a strike goes back behind it."""
+    line, back_to = _line_after(table.seq, entries)
+    then = table if back_to == table.seq else earlier(back_to)
+    for entry in line:
+        then = _apply(game, then, entry)
+    table = replace(table, state=then.state, questions=then.questions)
+    for entry in entries:
         table = _acted(table, entry)
     return table
+
+
+def _line_after(start: int, entries: Sequence[Entry]) -> tuple[list[Entry], int]:
+    """Those of the entries after one that are in force, oldest first, and the entry that they follow."""
+    line: list[Entry] = []
+    seq = start + len(entries)
+    while seq > start:
+        entry = entries[seq - start - 1]
+        struck_to = entry.struck_to
+        if struck_to is None:
+            line.append(entry)
+        seq = seq - 1 if struck_to is None else min(struck_to, seq - 1)
+    return line[::-1], max(seq, 0)
 
 
 def follow(game: AnyGame, table: Table, entry: Entry) -> Table:
@@ -209,12 +227,9 @@ def follow(game: AnyGame, table: Table, entry: Entry) -> Table:
     return _acted(_apply(game, table, entry), entry)
 
 
-def go_on(game: AnyGame, table: Table, entry: Entry, earlier: Mapping[int, Table]) -> Table:
+def go_on(game: AnyGame, table: Table, entry: Entry, earlier: Callable[[int], Table]) -> Table:
     """The table after one more entry; a strike goes back to what the table was earlier."""
-    if (back_to := entry.struck_to) is None:
-        return follow(game, table, entry)
-    then = earlier[back_to]
-    return follow(game, replace(table, state=then.state, questions=then.questions), replace(entry, events=()))
+    return catch_up(game, table, (entry,), earlier)
 
 
 def _apply(game: AnyGame, table: Table, entry: Entry) -> Table:

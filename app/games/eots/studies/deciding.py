@@ -79,7 +79,7 @@ class Court:
         entry = Entry(seq, "", asked.seat.code, "", asked.command, ())
         try:
             entry = self._with_events(entry, asked)
-            self.table = go_on(self.game, self.table, entry, self.earlier)
+            self.table = go_on(self.game, self.table, entry, self.earlier.__getitem__)
             against: tuple[Objection, ...] = ()
         except IllegalCommand as error:
             self.table, against = replace(self.table, seq=seq), error.objections
