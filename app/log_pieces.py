@@ -7,6 +7,7 @@ from itertools import groupby
 from markupsafe import Markup
 from sqlmodel import Session
 
+from app import logbook
 from app.drawn_position import Layer
 from app.logbook import LOG_PAGE, line_at
 from app.memory import Memory
@@ -35,6 +36,7 @@ def newest(session: Session, place: SeatedDevice, seq: int) -> Layer:
 def _newest(session: Session, place: SeatedDevice, seq: int) -> Layer:
     briefs = _briefs(session, place, seq)
     shown = briefs[:LOG_PAGE]
+    logbook.read(session, place, {brief.seq: brief.hash for brief in shown})
     standing = recent(session, place.game).in_force(shown[-1].seq, seq)
     pieces: dict[str, Markup] = {}
     for heading, group in groupby(shown, lambda brief: brief.heading):

@@ -3,6 +3,7 @@
 import secrets
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import islice, takewhile
 from typing import Any
 
 from flask import render_template, request, url_for
@@ -222,14 +223,15 @@ def _entries(number: int) -> str:
 
 def undone_lines(session: Session, place: SeatedDevice, back_to: int, before: int) -> list[LogLine]:
     """The entries in force after one and before another, newest first."""
-    line = record.line_before(session, place.game.id, before)
+    line = recent(session, place.game).line_before(before)
+    undone = frozenset(takewhile(lambda seq: seq > back_to, line))
     entries = record.entries(session, place.game.id, back_to + 1, before - 1)
-    return [log_line(session, place, entry) for entry in reversed(entries) if entry.seq in line]
+    return [log_line(session, place, entry) for entry in reversed(entries) if entry.seq in undone]
 
 
 def _last(session: Session, place: SeatedDevice, table: Table) -> LogLine | None:
     """The newest entry in force, if anything was done yet."""
-    line = recent(session, place.game).line_before(table.seq + 1, 2)
+    line = [*islice(recent(session, place.game).line_before(table.seq + 1), 2)]
     if len(line) < 2:
         return None
     return line_at(session, place, line[0], hash_of(session, place.game, line[0]))
@@ -237,8 +239,8 @@ def _last(session: Session, place: SeatedDevice, table: Table) -> LogLine | None
 
 def _undo(session: Session, place: SeatedDevice, table: Table) -> UndoOffer | None:
     """One step back along the entries in force."""
-    line = recent(session, place.game).line_before(table.seq + 1, 2) if place.acts else []
-    if len(line) < 2:
+    line = [*islice(recent(session, place.game).line_before(table.seq + 1), 2)]
+    if len(line) < 2 or not place.acts:
         return None
     return UndoOffer(line[1], speaking_seat(place, table), strikes_freely(place, table, line[1]))
 
@@ -247,7 +249,7 @@ def _redo(session: Session, place: SeatedDevice, table: Table) -> UndoOffer | No
     """The step forward again, right after a step back."""
     newest = recent(session, place.game)
     struck_to = newest.strikes.get(table.seq)
-    if not place.acts or struck_to is None or struck_to >= newest.line_before(table.seq, 1)[0]:
+    if not place.acts or struck_to is None or struck_to >= next(newest.line_before(table.seq)):
         return None
     back_to = table.seq - 1
     return UndoOffer(back_to, speaking_seat(place, table), strikes_freely(place, table, back_to), again=True)
@@ -336,11 +338,11 @@ class ThenContext:
 
 def then_context(session: Session, place: SeatedDevice, seq: int) -> ThenContext:
     """An earlier position and what led to it."""
-    then = record.table_at(session, place.game, seq)
     before = record.table_at(session, place.game, max(seq - 1, 0))
+    then = record.table_at(session, place.game, seq)
     drawn = drawn_at(place, then, record.hash_of(session, place.game, seq))
     entry = record.entries(session, place.game.id, seq, seq)[0]
-    standing = seq in record.in_force(session, place.game.id)
+    standing = seq in recent(session, place.game).in_force(seq, place.game.head)
     return ThenContext(
         place=place,
         seq=seq,

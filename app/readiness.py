@@ -1,0 +1,18 @@
+"""Made ready before the first request: templates compiled, tables of the games prepared."""
+
+import gc
+
+from flask import Flask
+
+from app.games import rooms
+
+
+def make_ready(app: Flask) -> None:
+    """Do at the start what the first phone would otherwise wait for."""
+    for name in app.jinja_env.list_templates(extensions=["html"]):
+        app.jinja_env.get_template(name)
+    for room in rooms().values():
+        room.prepare()
+    # What is here now stays: it need not be looked at each time that rubbish is collected.
+    gc.collect()
+    gc.freeze()
