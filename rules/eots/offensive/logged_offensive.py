@@ -6,6 +6,7 @@ from rules.core.game import SeatKind
 from rules.core.legality import Objection
 from rules.eots.card_events import obligations
 from rules.eots.cards.card_numbers import card_named
+from rules.eots.cards.use_names import Use
 from rules.eots.commands import LogOffensive, PlayCard
 from rules.eots.events import (
     ControlChanged,
@@ -21,7 +22,6 @@ from rules.eots.movement.amphibious_shipping import USED, lent_shipping, usable_
 from rules.eots.movement.forbidden_hexes import placement_objections
 from rules.eots.movement.stacking import overstacked
 from rules.eots.offensive import card_play
-from rules.eots.offensive.card_uses import Use
 from rules.eots.offensive.emergency_movement import emergencies
 from rules.eots.offensive.end_of_offensive import following
 from rules.eots.offensive.hq_moves import displaced

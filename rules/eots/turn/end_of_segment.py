@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from rules.core.legality import Objection
 from rules.eots import strategic_bombing
 from rules.eots.battle.participants import battle_hexes
+from rules.eots.card_events import special_events
 from rules.eots.card_events.obligations import first_objections
 from rules.eots.cards import lasting_effects
-from rules.eots.cards.decks import at_turn_end
 from rules.eots.events import DeckShuffled, Event, MarkerMoved
 from rules.eots.fold.board import folded
 from rules.eots.markers import marker_to
@@ -110,7 +110,7 @@ def new_turn(state: State) -> Iterator[MarkerMoved | DeckShuffled]:
     china = state.components.tracks[CHINA_OFFENSIVE]
     now = state.markers[china.id]
     yield from marker_to(state, china.id, now + 1 if 0 < now < china.highest else 0)
-    yield from at_turn_end(state)
+    yield from special_events.shuffled_in(state)
 
 
 def end_segment_objections(state: State) -> Iterator[Objection]:
