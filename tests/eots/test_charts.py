@@ -136,29 +136,18 @@ def test_11_21_and_11_23_japanese_replacements() -> None:
     assert set(column("japan_from_china")) == {2}
 
 
-def test_12_11_and_12_12_japanese_draw() -> None:
-    assert [CHARTS.japanese_draw(turn, 3) for turn in (1, 2, 3, 4)] == [2, 7, 7, 7]
-    assert [CHARTS.japanese_draw(5, resources) for resources in (14, 13, 12, 9, 7, 2)] == [7, 7, 6, 5, 4, 4]
-
-
-def test_12_21_a_draw_is_never_below_4_cards() -> None:
-    assert CHARTS.japanese_draw(2, 14, lost=1) == 6
-    assert CHARTS.japanese_draw(9, 8, lost=2) == 4
-
-
-def test_12_4_japanese_passes() -> None:
-    assert [CHARTS.japanese_passes(cards) for cards in (7, 6, 5, 4)] == [0, 1, 2, 2]
+def test_12_12_the_reserves_by_turn() -> None:
+    assert [CHARTS.turns[turn].japan_draw for turn in TURNS] == [2, 7, 7, 7] + [None] * 8
 
 
 def test_12_51_allied_draw_and_passes() -> None:
-    assert [CHARTS.allied_draw(turn) for turn in TURNS] == [0, 5, 6] + [7] * 9
-    assert [CHARTS.allied_passes(turn) for turn in TURNS] == [0, 2, 1] + [0] * 9
+    assert column("allied_draw") == [0, 5, 6] + [7] * 9
+    assert column("allied_passes") == [0, 2, 1] + [0] * 9
 
 
-def test_12_52_allied_limitations() -> None:
-    assert [CHARTS.allied_draw(6, lost) for lost in (1, 3, 4)] == [6, 4, 4]
-    assert [CHARTS.allied_passes(6, lost) for lost in (1, 2, 3)] == [1, 2, 2]
-    assert CHARTS.allied_draw(2, lost=2) == 4
+def test_12_4_and_17_11_10_the_hand() -> None:
+    assert (CHARTS.hand.full, CHARTS.hand.least, CHARTS.hand.most_passes) == (7, 4, 2)
+    assert (BURMA.hand.full, BURMA.hand.least, BURMA.hand.most_passes) == (4, 0, 2)
 
 
 @pytest.mark.parametrize(
@@ -216,21 +205,18 @@ def test_12_32_bombing_by_strength() -> None:
     assert CHARTS.strategic_warfare["b29_range"] == 8
 
 
-def test_10_31_allied_shipping_grows_from_turn_2_unless_europe_takes_it() -> None:
-    assert [CHARTS.allied_asp_reinforcement(turn, 0) for turn in (1, 2, 12)] == [0, 1, 1]
-    assert [CHARTS.allied_asp_reinforcement(5, place) for place in (-4, -5, -7)] == [1, 0, 0]
-
-
-def test_10_32_and_8_45_limits_of_shipping() -> None:
-    assert CHARTS.amphibious_shipping["japan_least"] == 1
-    assert CHARTS.amphibious_shipping["reaction_most"] == 1
+def test_10_31_10_32_and_8_45_shipping() -> None:
+    assert CHARTS.amphibious_shipping == {
+        "allied_per_turn": 1,
+        "allied_from_turn": 2,
+        "japan_least": 1,
+        "reaction_most": 1,
+    }
 
 
 def test_17_11_9_and_17_11_10_cards_in_burma() -> None:
-    assert [BURMA.allied_draw(turn) for turn in range(6, 10)] == [4, 4, 4, 4]
-    assert [BURMA.japanese_draw(turn, 1) for turn in range(6, 10)] == [3, 4, 4, 4]
-    assert BURMA.japanese_draw(7, 1, lost=1) == 3
-    assert [BURMA.japanese_passes(cards) for cards in (4, 3, 2, 1)] == [0, 1, 2, 2]
+    assert [BURMA.turns[turn].allied_draw for turn in range(6, 10)] == [4, 4, 4, 4]
+    assert [BURMA.turns[turn].japan_draw for turn in range(6, 10)] == [3, 4, 4, 4]
 
 
 def test_17_11_19_and_17_11_20_replacements_in_burma() -> None:

@@ -18,7 +18,7 @@ from rules.eots.events import (
 )
 from rules.eots.fold.board import apply, folded
 from rules.eots.markers import marker_to
-from rules.eots.movement.amphibious_shipping import USED, lent_shipping, usable_shipping
+from rules.eots.movement.amphibious_shipping import USED, lent_shipping, unused_shipping
 from rules.eots.movement.forbidden_hexes import placement_objections
 from rules.eots.movement.stacking import overstacked
 from rules.eots.offensive import card_play
@@ -49,7 +49,7 @@ def objections(state: State, seat: SeatKind, command: LogOffensive) -> Iterator[
     for unit, _ in command.assignments:
         if state.components.units[unit].side is side and unit not in command.units:
             yield Objection("EotS 6.3", f"{name(state, unit)} moved without being activated")
-    left = usable_shipping(state, side) - state.markers[USED[side]] + _lent(state, found, command)
+    left = unused_shipping(state, side) + _lent(state, found, command)
     if command.shipping > left:
         yield Objection("EotS 8.45 A", f"{command.shipping} shipping points used, {left} left")
     yield from _places(state, side, command)

@@ -12,7 +12,7 @@ from rules.eots.cards import lasting_effects
 from rules.eots.events import DeckShuffled, Event, MarkerMoved
 from rules.eots.fold.board import folded
 from rules.eots.markers import marker_to
-from rules.eots.movement.amphibious_shipping import USED
+from rules.eots.movement import amphibious_shipping
 from rules.eots.movement.stacking import overstacked
 from rules.eots.offensive import end_of_offensive
 from rules.eots.printed.track_names import ALLIED_HAND, CHINA_OFFENSIVE, JAPAN_HAND
@@ -104,9 +104,8 @@ def _one_on(state: State) -> tuple[Event, ...]:
 
 
 def new_turn(state: State) -> Iterator[MarkerMoved | DeckShuffled]:
-    """Shipping is ready again, and the China offensive a turn older (EotS 8.45 A, 13.72)."""
-    for track in USED.values():
-        yield from marker_to(state, track, 0)
+    """Shipping is ready, the China offensive a turn older, decks are shuffled (EotS 5.37, 10.3, 13.72)."""
+    yield from amphibious_shipping.ready_again(state)
     china = state.components.tracks[CHINA_OFFENSIVE]
     now = state.markers[china.id]
     yield from marker_to(state, china.id, now + 1 if 0 < now < china.highest else 0)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from rules.eots import strategic_bombing
 from rules.eots.dice import FACES
+from rules.eots.movement.amphibious_shipping import least_japanese_shipping
 from rules.eots.printed.sides import Side
 from rules.eots.printed.track_names import ESCORTS, JAPAN_ASP
 from rules.eots.state import State
@@ -41,9 +42,8 @@ def _submarine_die(state: State) -> DieView:
 
 def _stake(state: State) -> str:
     """What Japan loses to submarines (EotS 12.21, 10.32)."""
-    least = state.components.charts.amphibious_shipping["japan_least"]
     lost = ["a card"]
-    lost += ["a shipping point"] if state.markers[JAPAN_ASP] > least else []
+    lost += ["a shipping point"] if state.markers[JAPAN_ASP] > least_japanese_shipping(state) else []
     lost += ["an escort"] if state.markers[ESCORTS] else []
     return lost[0] if len(lost) == 1 else f"{', '.join(lost[:-1])} and {lost[-1]}"
 
