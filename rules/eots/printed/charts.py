@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -127,18 +126,6 @@ class Charts:
         """What the terrain does to the Offensives player's ground die (EotS 9.4 A)."""
         return self.terrain[terrain].modifier
 
-    def ground_movement(self, oc_value: int) -> int:
-        """Movement points of a ground unit (EotS 8.1)."""
-        return self.movement["ground"] * oc_value
-
-    def naval_movement(self, oc_value: int, strategic: bool = False) -> int:
-        """Movement points of a ship, doubled from port to port (EotS 8.1, 8.23)."""
-        return self.movement["naval"] * oc_value * (2 if strategic else 1)
-
-    def air_legs(self, oc_value: int, strategic: bool = False) -> int:
-        """Legs of an air unit, each up to its range (EotS 8.31, 8.33)."""
-        return oc_value * (2 if strategic else 1)
-
     def us_air_modifier(self, turn: int) -> int:
         """What US aircraft add to the Allied air-naval die by year (EotS 9.2 B)."""
         return self.turns[turn].us_air_modifier
@@ -146,24 +133,6 @@ class Charts:
     def war_in_europe(self, position: int) -> WarInEurope:
         """The level of a box of the War in Europe track (EotS 15.0)."""
         return next(level for level in self.war_in_europe_levels if position >= level.down_to)
-
-    def intrinsic_units(self, divisions: int, least: int) -> int:
-        """Japanese units of each city in China, at least what the edition leaves (EotS 13.76)."""
-        return max(least, ceil(Fraction(divisions, self.china["divisions_per_unit"])))
-
-    def submarine_roll(self, face: int, turn: int, escorts: int) -> int:
-        """The modified submarine die, a success at zero or less (EotS 12.21, 12.22)."""
-        convoys = escorts * self.strategic_warfare["escort_modifier"]
-        return face - turn + convoys + self.turns[turn].torpedo_modifier
-
-    def bombing_succeeds(self, modified: int, reduced: bool) -> bool:
-        """Whether a B29 bombs Japan (EotS 12.32)."""
-        return modified <= self.strategic_warfare["reduced_b29" if reduced else "full_b29"]
-
-
-def hits(strength: int, effect: Fraction) -> int:
-    """Strength times effectiveness, rounded up (EotS 9.2 B)."""
-    return ceil(strength * effect)
 
 
 def _effect(table: Sequence[Step], modified: int) -> Fraction:

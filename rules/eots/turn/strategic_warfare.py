@@ -99,7 +99,17 @@ def sailed(state: State) -> bool:
 
 def modified(state: State, face: int) -> int:
     """The submarine die less the turn, with escorts and bad torpedoes (EotS 12.21, 12.22)."""
-    return state.components.charts.submarine_roll(face, state.turn, state.markers[ESCORTS])
+    return face - state.turn + escort_modifier(state) + torpedo_modifier(state)
+
+
+def escort_modifier(state: State) -> int:
+    """What Japanese escorts add to the submarine die (EotS 12.22)."""
+    return state.markers[ESCORTS] * state.components.charts.strategic_warfare["escort_modifier"]
+
+
+def torpedo_modifier(state: State) -> int:
+    """What defective torpedoes add to the submarine die (EotS 12.22)."""
+    return state.components.charts.turns[state.turn].torpedo_modifier
 
 
 # What can be done

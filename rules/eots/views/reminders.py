@@ -16,6 +16,7 @@ from rules.eots.state import State
 from rules.eots.supply import attrition
 from rules.eots.supply.audit import audit
 from rules.eots.turn.deal import resources_held
+from rules.eots.turn.strategic_warfare import torpedo_modifier
 from rules.maps.hexgrid import HexId
 
 _ORDER = [segment.code for segment in SEGMENTS]
@@ -48,7 +49,7 @@ def _listed(names: Iterable[str]) -> str:
 
 def _torpedoes(state: State) -> Iterator[Note]:
     """Defective torpedoes in 1942 (EotS 12.22)."""
-    adds = state.components.charts.turns[state.turn].torpedo_modifier
+    adds = torpedo_modifier(state)
     if state.segment == "strategic-warfare" and adds and state.history.submarines != state.turn:
         yield Note("torpedoes", "EotS 12.22", f"Defective torpedoes add {adds} to the submarine die in 1942")
 
