@@ -1,4 +1,7 @@
-"""The printed charts: combat results, terrain, movement, turns, hands and strategic warfare."""
+"""The printed charts: combat results, terrain, movement, turns, hands and strategic warfare.
+
+They are only looked up here; what the rules calculate from them is in the chapters.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
