@@ -1,6 +1,7 @@
 """A table made ready for the templates: the board drawn once, questions, steps back, invitations."""
 
 import secrets
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice, takewhile
@@ -27,7 +28,16 @@ from app.recent import forget as forget_recent
 from app.recent import hash_of, recent
 from app.seats import SeatedDevice, absent_seats
 from app.signing import Standing, standing
-from app.table_context import Asked, FaceDown, Invite, Lying, Sources, TableContext, UndoOffer
+from app.table_context import (
+    NOTHING_FACE_DOWN,
+    Asked,
+    FaceDown,
+    Invite,
+    Lying,
+    Sources,
+    TableContext,
+    UndoOffer,
+)
 from app.transfer import four_words
 from rules.core.game import OBSERVER, SeatKind
 from rules.core.say import seat_name
@@ -106,18 +116,32 @@ def _drawing(session: Session, table: TableContext, digest: str) -> Drawing:
     """The parts of the page: for many, for this device alone, and those that are sent in pieces."""
     place, room = table.place, table.room
     own_cards = tuple((lying.seat.code, lying.value) for lying in table.face_down.lying)
-    alone = ("_plan.html", "_door.html", "_now_asked.html", "_now_more.html", "_signing.html", "_todo.html")
     below = ("_now_due.html", "_now_last.html", "_now_below.html", *room.about, "_words.html")
     board = (_board_pieces(session, table, digest),) if table.board_drawn else ()
     return Drawing(
         table=table,
         audience=audience_of(place, own_cards, table.public),
         shared=("_status.html", *((room.dashboard,) if table.public else below)),
-        own=() if table.public else alone,
+        own={} if table.public else OWN_PARTS,
         pieces=(*board, log_pieces_of(session, place)),
         sources_of=lambda somebody: _sources(session, somebody, table.table, table.public),
         kept=table.plan is None and set(request.args) <= PLAIN_QUESTIONS,
     )
+
+
+# A device's own parts; each with what it says to everybody, or none where that is this device's alone.
+OWN_PARTS: Mapping[str, Callable[[TableContext], Hashable | None]] = {
+    "_plan.html": lambda table: "no plan" if table.plan is None else None,
+    "_door.html": lambda table: "nobody" if table.door is None or table.door.nothing else None,
+    "_now_asked.html": lambda table: "nothing" if table.seq and not (table.questions or table.plan) else None,
+    "_now_more.html": lambda table: (
+        None
+        if table.plan or table.invite or table.face_down != NOTHING_FACE_DOWN
+        else (table.place.acts, table.over)
+    ),
+    "_signing.html": lambda table: "nobody" if table.signing is None else None,
+    "_todo.html": lambda table: None if table.tasks else "nothing",
+}
 
 
 def _board_pieces(session: Session, table: TableContext, digest: str) -> BoardPieces:
