@@ -6,6 +6,8 @@ from flask import Flask
 
 from app.games import rooms
 
+RUBBISH = 20_000
+
 
 def make_ready(app: Flask) -> None:
     """Do at the start what the first phone would otherwise wait for."""
@@ -13,6 +15,7 @@ def make_ready(app: Flask) -> None:
         app.jinja_env.get_template(name)
     for room in rooms().values():
         room.prepare()
-    # What is here now stays: it need not be looked at each time that rubbish is collected.
+    # What is here now stays, and a request leaves little rubbish: neither is worth looking at all the time.
     gc.collect()
     gc.freeze()
+    gc.set_threshold(RUBBISH, 20, 20)
