@@ -15,7 +15,7 @@ from app.recent import Brief, briefs_before, hash_of, recent
 from app.seats import SeatedDevice
 from app.templating import drawn_part
 
-KEPT_LINES, KEPT_PAGES = 4096, 128
+KEPT_LINES, KEPT_PAGES = 2048, 128
 
 _lines: Memory[tuple[str, str, bool], Markup] = Memory(KEPT_LINES)
 _pages: Memory[tuple[str, str], Layer] = Memory(KEPT_PAGES)

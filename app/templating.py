@@ -14,7 +14,7 @@ from markupsafe import Markup
 from app.memory import Memory
 from app.whole_files import write_whole
 
-KEPT_ADDRESSES, KEPT_PIECES = 8192, 512
+KEPT_ADDRESSES, KEPT_PIECES = 4096, 512
 
 _compiled: dict[tuple[str, str], CodeType] = {}
 _addresses: Memory[tuple[object, ...], str] = Memory(KEPT_ADDRESSES)
@@ -64,8 +64,8 @@ def drawn_part(template: str, **said: object) -> str:
 
 
 def address(endpoint: str, **values: object) -> str:
-    """The address of a page, put together once where it depends on nothing but where the app is mounted."""
-    if "_external" in values or any(isinstance(value, list) for value in values.values()):
+    """The address of a page; those that are asked for again and again are put together once."""
+    if "_external" in values or not all(isinstance(value, str) for value in values.values()):
         return url_for(endpoint, **values)  # type: ignore[arg-type]
     key = (current_app.name, request.root_path, endpoint, tuple(values.items()))
     return _addresses.get(key, lambda: url_for(endpoint, **values))  # type: ignore[arg-type]
