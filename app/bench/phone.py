@@ -5,6 +5,7 @@ import json
 import re
 import socket
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException, HTTPResponse, RemoteDisconnected
 from http.cookies import SimpleCookie
@@ -133,20 +134,28 @@ class Phone:
             self.seen, self._parts = int(fresh[1]), fresh[2].decode()
 
 
-class Stream:
-    """An open stream whose news are read and forgotten."""
+def _forget(seq: int) -> None:
+    """News that nobody waits for."""
 
-    def __init__(self, phone: Phone) -> None:
+
+class Stream:
+    """A stream of the numbers of new entries, if there is one free for a phone; `hear` is told each."""
+
+    def __init__(self, phone: Phone, hear: Callable[[int], object] = _forget) -> None:
         connection = HTTPConnection(HOST, phone.port, timeout=60)
         connection.request("GET", f"/t/{phone.table}/live", headers={"Cookie": phone.cookie_header()})
         self._socket = connection.sock
         self._answer = connection.getresponse()
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._hear = hear
+        self.is_open = self._answer.status == 200
+        if self.is_open:
+            threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
         with suppress(OSError, HTTPException, ValueError, AttributeError):
-            while self._answer.readline():
-                pass
+            while line := self._answer.readline():
+                if line.startswith(b"data: "):
+                    self._hear(int(line.removeprefix(b"data: ")))
 
     def close(self) -> None:
         """Hang up."""

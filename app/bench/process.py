@@ -58,7 +58,7 @@ class Server:
 @contextmanager
 def serving(data: Path, **settings: str) -> Iterator[Server]:
     """A running server, for the length of a block."""
-    port = _free_port()
+    port = free_port()
     environment = {name: value for name, value in os.environ.items() if name not in NOT_HANDED_ON}
     process = subprocess.Popen(
         [*COMMAND, "--port", str(port)],
@@ -81,7 +81,8 @@ def _children(parent: int) -> Iterator[int]:
                 yield int(path.parent.name)
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         return int(probe.getsockname()[1])

@@ -1,5 +1,6 @@
 """The bench runs anywhere, touches nobody's data, and its figures keep their names."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,15 @@ NAMES = {
     "undo_x_empty",
     "undo_x_tap",
 }
+# These need PostgreSQL and minutes.
+NOT_QUICKLY = {
+    "tables_10_failed",
+    "tables_10_slowest_ms",
+    "tables_1_failed",
+    "tables_1_slowest_ms",
+    "tables_50_failed",
+    "tables_50_slowest_ms",
+}
 
 
 @pytest.fixture(scope="module")
@@ -116,8 +126,9 @@ def test_the_first_page_is_small(figures: dict[str, float]) -> None:
 
 
 def test_the_report_says_what_each_figure_means() -> None:
-    lines = bench.report(dict.fromkeys(sorted(NAMES), 1234.5)).splitlines()
-    assert len(lines) == len(NAMES)
+    names = sorted(NAMES | NOT_QUICKLY)
+    lines = bench.report(dict.fromkeys(names, 1234.5)).splitlines()
+    assert len(lines) == len(names)
     assert len({line.index("1,234.50") for line in lines}) == 1
     assert all(line.rpartition("1,234.50")[2].strip() for line in lines)
 
@@ -125,6 +136,12 @@ def test_the_report_says_what_each_figure_means() -> None:
 @pytest.mark.slow
 def test_a_phone_is_sent_only_what_it_does_not_show(figures: dict[str, float]) -> None:
     assert figures["news_bytes"] <= 12_000
+
+
+def test_what_is_left_out_is_named_with_the_reason() -> None:
+    lines = list(bench.left_out(quick=True))
+    assert {name for line in lines for name in re.findall(r"\w+_(?:ms|failed)\b", line)} == NOT_QUICKLY
+    assert all(re.fullmatch(r"Left out: .+ \(.+\)\.", line) for line in lines)
 
 
 def test_only_what_was_asked_for_is_measured() -> None:

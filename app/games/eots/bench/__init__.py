@@ -11,6 +11,7 @@ from app.games.eots.bench import (
     offensives,
     records,
     reports,
+    tables,
     taps,
     throughput,
     web,
@@ -29,4 +30,5 @@ BENCHES: tuple[Bench, ...] = (
     *news.BENCHES,
     *throughput.BENCHES,
     *memory.BENCHES,
+    *tables.BENCHES,
 )
