@@ -83,14 +83,19 @@ NAMES = {
     "undo_x_empty",
     "undo_x_tap",
 }
-# These need PostgreSQL and minutes.
+# These need a browser, or PostgreSQL and minutes.
 NOT_QUICKLY = {
+    "activation_settled_ms",
+    "choice_settled_ms",
+    "mover_settled_ms",
+    "other_phone_settled_ms",
     "tables_10_failed",
     "tables_10_slowest_ms",
     "tables_1_failed",
     "tables_1_slowest_ms",
     "tables_50_failed",
     "tables_50_slowest_ms",
+    "tap_settled_ms",
 }
 
 

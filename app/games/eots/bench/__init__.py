@@ -11,6 +11,7 @@ from app.games.eots.bench import (
     offensives,
     records,
     reports,
+    screens,
     tables,
     taps,
     throughput,
@@ -30,5 +31,6 @@ BENCHES: tuple[Bench, ...] = (
     *news.BENCHES,
     *throughput.BENCHES,
     *memory.BENCHES,
+    *screens.BENCHES,
     *tables.BENCHES,
 )
