@@ -14,7 +14,7 @@ FIRST = 2
 def memory(workshop: Workshop) -> dict[str, float]:
     """What a new server holds before and after many tables were opened; the first few are there before."""
     with serving(workshop.data) as server:
-        phone, number = Phone(server.port), workshop.times(40, 6)
+        phone, number = Phone(server.port), workshop.times(40, 4)
         tables = [_made(workshop, phone) for _ in range(FIRST + number)]
         for table in tables[:FIRST]:
             _played(phone, table)
