@@ -280,11 +280,12 @@ def _redo(session: Session, place: SeatedDevice, table: Table) -> UndoOffer | No
 
 
 def _invite(session: Session, place: SeatedDevice) -> Invite | None:
-    if place.game.solo:
+    empty = [seat for seat in place.rules.seats if seat.is_player and seat.code not in place.occupied]
+    if place.game.solo or not empty:
         return None
     tokens = shown_tokens(session, place)
-    for seat in place.rules.seats:
-        if seat.is_player and seat.code not in place.occupied and seat.code in tokens:
+    for seat in empty:
+        if seat.code in tokens:
             link = join_link(tokens[seat.code])
             return Invite(seat, link, qr_svg(link))
     return None

@@ -447,7 +447,7 @@ class EmpireOfTheSun:
 
     def battle_hexes(self, state: State) -> tuple[str, ...]:
         """The hexes where both sides stand."""
-        return tuple(participants.battle_hexes(state))
+        return participants.battle_hexes(state)
 
     def battles(self, state: State) -> tuple[BattleMark, ...]:
         """The battles of this board with their chances."""

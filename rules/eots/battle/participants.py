@@ -8,6 +8,7 @@ adds to the combat is in `forces`.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from rules.core.remembered import remembered
 from rules.eots.battle.air_naval_combat import Transfer
 from rules.eots.battle.assignments import declared, fights_elsewhere, from_elsewhere
 from rules.eots.battle.battle import DICE, Battle
@@ -33,17 +34,19 @@ Allocations = Mapping[Role, tuple[str, ...]]
 # Who is there
 
 
-def battle_hexes(state: State) -> list[HexId]:
+@remembered
+def battle_hexes(state: State) -> tuple[HexId, ...]:
     """The hexes where both sides have units that fight, or troops stand before a garrison."""
     if offensive := declared(state):
-        return sorted(h for h in offensive.battles if h not in state.fought and _can_be_fought(state, h))
+        hexes = (h for h in offensive.battles if h not in state.fought and _can_be_fought(state, h))
+        return tuple(sorted(hexes))
     sides: dict[HexId, set[Side]] = {}
     for unit_id, position in state.units.items():
         unit = state.components.units[unit_id]
         if position.place in state.components.hexes and unit.unit_class != "hq":
             sides.setdefault(HexId(position.place), set()).add(unit.side)
     met = (h for h, found in sides.items() if len(found) == 2 or _besieged(state, h, found))
-    return sorted(h for h in met if h not in state.fought)
+    return tuple(sorted(h for h in met if h not in state.fought))
 
 
 def _can_be_fought(state: State, hex_id: HexId) -> bool:

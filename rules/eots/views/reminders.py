@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from rules.core.remembered import remembered
 from rules.core.view import Note
 from rules.eots import strategic_bombing
 from rules.eots.card_events import special_events
@@ -25,6 +26,7 @@ MOST_NAMES = 4
 LAST_CARDS = 2
 
 
+@remembered
 def reminders(state: State) -> tuple[Note, ...]:
     """The few things to keep in mind now, each with its rule; none while an offensive is under way."""
     if state.winner or state.offensive is not None:
