@@ -1,0 +1,185 @@
+"""A table with all kinds of people at it, each with a phone, and what they do there by lot."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from flask import Flask
+
+from app import record, referee
+from app.play_by_lot import PlayByLot, Rolled, Stuck
+from app.referee import Stale
+from rules import games
+from rules.core.game import REFEREE, AnyGame, SeatKind
+from rules.core.legality import IllegalCommand
+from rules.core.table import Strike, Table
+from tests.app.page_on_phone import PageOnPhone
+from tests.app.people import ask, go_on, handover
+from tests.app.taps_by_lot import Hand, Phones, Tap
+from tests.support import Phone
+
+HOST, TABLET, PARTNER, REFEREES, LOOKER, SCREEN = "Ann", "Ann's tablet", "Cara", "Dan", "Eve", "Big screen"
+OTHERS, LATE = ("Bob", "Ben"), "Gil"
+ON_SCREEN = " before the big screen"
+
+
+Step = tuple[SeatKind, Any, tuple[int, ...]]
+"""Who does what, and what the dice show."""
+
+
+@dataclass
+class OneStep(PlayByLot):
+    """Somebody who takes anything that is offered; what he does is noted, to be entered."""
+
+    noted: list[Step] = field(default_factory=list)
+
+    def do(self, seat: SeatKind, command: Any) -> None:
+        """Note what is done and what its dice show."""
+        dice = Rolled(self.random, self.game.faces)
+        self.game.outcome(self.state, seat, command, dice)
+        self.noted.append((seat, command, tuple(dice.shown)))
+
+
+def one_step(rules: AnyGame, state: Any, random: Random) -> list[Step]:
+    """Anything that a side or the referee is offered; nothing from a dead end."""
+    seats = random.choice(((), (REFEREE,)))
+    player = OneStep(rules, state, random, {"Concede": 0}, seats)
+    with suppress(Stuck):
+        player.step()
+    return player.noted
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Dice that were rolled already."""
+
+    faces: list[int]
+    origin: str = "table"
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        """The next of them."""
+        return tuple(self.faces.pop(0) for _ in range(count))
+
+
+class Party:
+    """Two or three sides, the host's second device, a partner in his seat, a referee, and who looks on.
+
+    `choices` are those of the form that opens a table; `sheet` draws the address of one that may be opened,
+    `steps` what comes next in the game.
+    """
+
+    def __init__(
+        self,
+        app: Flask,
+        random: Random,
+        choices: Mapping[str, str],
+        sheet: Callable[[Hand], str],
+        steps: Callable[[AnyGame, Any, Random], list[Step]] = one_step,
+    ) -> None:
+        self.app, self.random, self._sheet, self._steps = app, random, sheet, steps
+        self.rules = games()[choices.get("game", "eots")]
+        self.sides = [seat.code for seat in self.rules.seats if seat.is_player]
+        self.phones = {HOST: Phone(app, HOST)}
+        self.table = self.phones[HOST].open_table(**{"side": self.sides[0], **choices})
+        self.links = self.phones[HOST].invitations()
+        self._come()
+        self.hands = {name: Hand(phone, random, PageOnPhone(phone)) for name, phone in self.phones.items()}
+        for name in (HOST, SCREEN):
+            page = PageOnPhone(self.phones[name], "screen")
+            self.hands[name + ON_SCREEN] = Hand(self.phones[name], random, page)
+        self.look_round()
+
+    def _come(self) -> None:
+        """Everybody sits down, but one who may come later."""
+        host, names = self.phones[HOST], {seat.code: seat.name.lower() for seat in self.rules.seats}
+        seats = dict(zip(OTHERS, map(names.__getitem__, self.sides[1:]), strict=False))
+        for name, seat in {**seats, REFEREES: "referee", LOOKER: "observer", SCREEN: "big screen"}.items():
+            if seat in self.links:
+                self._sits_down(name, self.links[seat])
+        host.post(f"/t/{self.table}/invite", {"code": self.sides[0]})
+        self._sits_down(PARTNER, host.invitations()[names[self.sides[0]]])
+        self.phones[TABLET] = Phone(self.app, HOST, self.table)
+        assert go_on(self.phones[TABLET], handover(host.post("/devices/add"))).status_code == 303
+        self.phones[LATE] = Phone(self.app, LATE, self.table)
+
+    def _sits_down(self, name: str, link: str) -> None:
+        self.phones[name] = Phone(self.app, name)
+        assert self.phones[name].join(link).status_code == 303
+
+    # The game
+
+    def now(self) -> Table:
+        """What the record says."""
+        with self.app.extensions["adjutant.db"].reading() as db:
+            game = record.find_game(db, self.table)
+            assert game is not None
+            return record.table_of(db, game)
+
+    def enter(self, seat: SeatKind, command: Any, faces: tuple[int, ...] = ()) -> None:
+        """Something is entered that no phone here has tapped."""
+        key, head = secrets.token_urlsafe(9), self.now().seq
+        tap = referee.Tap(seat, "Somebody", head, key, command, Shown([*faces]))
+        referee.submit(self.app.extensions["adjutant.db"], self.table, tap)
+
+    def goes_on(self) -> None:
+        """The next thing in the game; from a dead end some steps back."""
+        table = self.now()
+        steps = self._steps(self.rules, table.state, self.random)
+        if not steps and table.seq:
+            self.enter(REFEREE, Strike(max(table.seq - self.random.randint(1, 12), 0)))
+        for step in steps:
+            with suppress(IllegalCommand, Stale):
+                self.enter(*step)
+
+    # The people
+
+    def there(self) -> dict[str, Hand]:
+        """Those who have a seat; whoever has just sat down loads the page."""
+        for hand in (self.hands[name] for name in self._seated):
+            if not hand.page.seq:
+                hand.page.load()
+        return {name: self.hands[name] for name in self._seated}
+
+    def look_round(self) -> None:
+        """See who sits at the table."""
+        self._seated = [name for name, hand in self.hands.items() if self._sits(hand.phone)]
+        for name in self.hands.keys() - {*self._seated}:
+            self.hands[name].page.seq = ""
+
+    def _sits(self, phone: Phones) -> bool:
+        return phone.send(f"/t/{self.table}/head", None, {})[0] == 200
+
+    def any_tap(self, hand: Hand) -> Tap | None:
+        """Anything that somebody can tap now, after a look at a sheet or not."""
+        if not hand.page.view and self.random.random() < 0.4:
+            status, text = hand.phone.send(f"/t/{self.table}{self._sheet(hand)}", None, {})
+            hand.sheet = text if status == 200 else ""
+        return hand.tap()
+
+    def comes_or_goes(self) -> None:
+        """Somebody leaves, takes a side besides his own, sits down, or asks to be let in."""
+        name = self.random.choice([*self.phones])
+        phone = self.phones[name]
+        if not self._sits(phone):
+            self._comes(phone)
+        elif self.random.random() < 0.5:
+            phone.post(f"/t/{self.table}/sit", {"code": self.random.choice(self.sides)})
+        elif name not in (HOST, TABLET):
+            phone.post(f"/t/{self.table}/leave")
+        self.look_round()
+
+    def _comes(self, phone: Phone) -> None:
+        """By a code that was shown, or by asking at a side that is taken."""
+        links = {**self.links, **self.phones[HOST].invitations()}
+        link = links[self.random.choice(sorted(links))]
+        if phone.join(link).status_code == 409:
+            ask(phone, link)
+
+    def move_to(self, app: Flask) -> None:
+        """The server was started anew; the phones are the same."""
+        self.app = app
+        for phone in self.phones.values():
+            phone.reconnect(app)
