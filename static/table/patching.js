@@ -10,7 +10,6 @@
     if (whole.dataset.is !== was) return whole.removeAttribute("data-is");
     for (const template of children) change($(`#layer-${template.dataset.layer}`) ?? whole, template);
     whole.dataset.is = becomes;
-    htmx.process(whole);
     htmx.trigger(whole, "htmx:oobAfterSwap", { target: whole });
   }
   function change(layer, { content, dataset }) {
@@ -24,6 +23,8 @@
       there.set(piece.dataset.piece, piece);
       if (after) there.get(after).after(piece);
       else layer.prepend(piece);
+      htmx.process(piece);
+      htmx.trigger(piece, "htmx:load");
     });
   }
 

@@ -1,21 +1,15 @@
 """A table with all kinds of people at it, each with a phone, and what they do there by lot."""
 
-import secrets
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from flask import Flask
 
-from app import record, referee
-from app.play_by_lot import PlayByLot, Rolled, Stuck
-from app.referee import Stale
 from rules import games
-from rules.core.game import REFEREE, AnyGame, SeatKind
-from rules.core.legality import IllegalCommand
-from rules.core.table import Strike, Table
+from rules.core.game import AnyGame
+from tests.app.course_by_lot import Course, Step, one_step
 from tests.app.page_on_phone import PageOnPhone
 from tests.app.people import ask, go_on, handover
 from tests.app.taps_by_lot import Hand, Phones, Tap
@@ -24,44 +18,6 @@ from tests.support import Phone
 HOST, TABLET, PARTNER, REFEREES, LOOKER, SCREEN = "Ann", "Ann's tablet", "Cara", "Dan", "Eve", "Big screen"
 OTHERS, LATE = ("Bob", "Ben"), "Gil"
 ON_SCREEN = " before the big screen"
-
-
-Step = tuple[SeatKind, Any, tuple[int, ...]]
-"""Who does what, and what the dice show."""
-
-
-@dataclass
-class OneStep(PlayByLot):
-    """Somebody who takes anything that is offered; what he does is noted, to be entered."""
-
-    noted: list[Step] = field(default_factory=list)
-
-    def do(self, seat: SeatKind, command: Any) -> None:
-        """Note what is done and what its dice show."""
-        dice = Rolled(self.random, self.game.faces)
-        self.game.outcome(self.state, seat, command, dice)
-        self.noted.append((seat, command, tuple(dice.shown)))
-
-
-def one_step(rules: AnyGame, state: Any, random: Random) -> list[Step]:
-    """Anything that a side or the referee is offered; nothing from a dead end."""
-    seats = random.choice(((), (REFEREE,)))
-    player = OneStep(rules, state, random, {"Concede": 0}, seats)
-    with suppress(Stuck):
-        player.step()
-    return player.noted
-
-
-@dataclass(frozen=True)
-class Shown:
-    """Dice that were rolled already."""
-
-    faces: list[int]
-    origin: str = "table"
-
-    def roll(self, count: int) -> tuple[int, ...]:
-        """The next of them."""
-        return tuple(self.faces.pop(0) for _ in range(count))
 
 
 class Party:
@@ -79,11 +35,12 @@ class Party:
         sheet: Callable[[Hand], str],
         steps: Callable[[AnyGame, Any, Random], list[Step]] = one_step,
     ) -> None:
-        self.app, self.random, self._sheet, self._steps = app, random, sheet, steps
+        self.random, self._sheet = random, sheet
         self.rules = games()[choices.get("game", "eots")]
         self.sides = [seat.code for seat in self.rules.seats if seat.is_player]
         self.phones = {HOST: Phone(app, HOST)}
         self.table = self.phones[HOST].open_table(**{"side": self.sides[0], **choices})
+        self.course = Course(app.extensions["adjutant.db"], self.table, self.rules, random, steps)
         self.links = self.phones[HOST].invitations()
         self._come()
         self.hands = {name: Hand(phone, random, PageOnPhone(phone)) for name, phone in self.phones.items()}
@@ -101,38 +58,13 @@ class Party:
                 self._sits_down(name, self.links[seat])
         host.post(f"/t/{self.table}/invite", {"code": self.sides[0]})
         self._sits_down(PARTNER, host.invitations()[names[self.sides[0]]])
-        self.phones[TABLET] = Phone(self.app, HOST, self.table)
+        self.phones[TABLET] = Phone(host.app, HOST, self.table)
         assert go_on(self.phones[TABLET], handover(host.post("/devices/add"))).status_code == 303
-        self.phones[LATE] = Phone(self.app, LATE, self.table)
+        self.phones[LATE] = Phone(host.app, LATE, self.table)
 
     def _sits_down(self, name: str, link: str) -> None:
-        self.phones[name] = Phone(self.app, name)
+        self.phones[name] = Phone(self.phones[HOST].app, name)
         assert self.phones[name].join(link).status_code == 303
-
-    # The game
-
-    def now(self) -> Table:
-        """What the record says."""
-        with self.app.extensions["adjutant.db"].reading() as db:
-            game = record.find_game(db, self.table)
-            assert game is not None
-            return record.table_of(db, game)
-
-    def enter(self, seat: SeatKind, command: Any, faces: tuple[int, ...] = ()) -> None:
-        """Something is entered that no phone here has tapped."""
-        key, head = secrets.token_urlsafe(9), self.now().seq
-        tap = referee.Tap(seat, "Somebody", head, key, command, Shown([*faces]))
-        referee.submit(self.app.extensions["adjutant.db"], self.table, tap)
-
-    def goes_on(self) -> None:
-        """The next thing in the game; from a dead end some steps back."""
-        table = self.now()
-        steps = self._steps(self.rules, table.state, self.random)
-        if not steps and table.seq:
-            self.enter(REFEREE, Strike(max(table.seq - self.random.randint(1, 12), 0)))
-        for step in steps:
-            with suppress(IllegalCommand, Stale):
-                self.enter(*step)
 
     # The people
 
@@ -180,6 +112,6 @@ class Party:
 
     def move_to(self, app: Flask) -> None:
         """The server was started anew; the phones are the same."""
-        self.app = app
+        self.course = replace(self.course, database=app.extensions["adjutant.db"])
         for phone in self.phones.values():
             phone.reconnect(app)

@@ -34,7 +34,7 @@ class Listening(Party):
     def _go_on(self) -> None:
         """Now and then so much happens that a phone that did not hear of it shows what nobody remembers."""
         for _ in range(self.random.choice((1, 1, 1, 2, 2 * FEW, recent.KEPT_ENTRIES + 2))):
-            self.goes_on()
+            self.course.goes_on()
 
     def _tap(self) -> None:
         """The answer to a tap brings the page up to date, or says why not."""

@@ -9,7 +9,7 @@ from app.games.eots.random_play.player import RandomPlayer
 from app.play_by_lot import Stuck
 from rules.core.game import REFEREE
 from rules.eots.state import State
-from tests.app.party import Step, one_step
+from tests.app.course_by_lot import Step, one_step
 from tests.app.taps_by_lot import Hand
 from tests.support import position
 
@@ -34,5 +34,4 @@ def any_step(rules: Any, state: State, random: Random) -> list[Step]:
     if state.offensive is not None or random.random() < 0.3:
         with suppress(Stuck):
             player.step()
-    done = zip(player.commands, player.rolled, strict=True)
-    return [(REFEREE, command, faces) for command, faces in done] or one_step(rules, state, random)
+    return [(REFEREE, command) for command in player.commands] or one_step(rules, state, random)
