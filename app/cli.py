@@ -129,12 +129,15 @@ def write_report(file: Path, html: Path | None) -> None:
 @commands.command()
 @click.option("--json", "as_json", is_flag=True, help="Print the figures by name as JSON.")
 @click.option("--quick", is_flag=True, help="Fewer repetitions, for a first look.")
-def bench(as_json: bool, quick: bool) -> None:
+@click.option("--only", multiple=True, metavar="TEXT", help="Only what has figures with this in their names.")
+def bench(as_json: bool, quick: bool, only: tuple[str, ...]) -> None:
     """Measure the server on this machine."""
-    from app.bench import report, run
+    from app.bench import left_out, report, run
 
-    figures = run(quick)
+    figures = run(quick, only)
     click.echo(json.dumps(figures, indent=1) if as_json else report(figures))
+    for line in left_out(quick, only):
+        click.echo(line, err=as_json)
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """Rules dataclasses as JSON, tagged with their class name; the game of a record says whose class it is."""
 
 import json
+import sys
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -14,6 +15,7 @@ from rules.core import table
 
 KIND = "kind"
 LARGEST_NUMBER = 2**31 - 1
+SHORT = 40
 
 
 class Unreadable(Exception):
@@ -60,7 +62,7 @@ def from_plain(code: str, value: Any) -> Any:
     if not isinstance(value, dict):
         return _sound(value)
     if KIND not in value:
-        return {key: from_plain(code, item) for key, item in value.items()}
+        return {_sound(key): from_plain(code, item) for key, item in value.items()}
     cls = registry(code).get(str(value[KIND]))
     if cls is None:
         raise Unreadable(f"unknown kind {value[KIND]!r}")
@@ -76,12 +78,12 @@ def from_plain(code: str, value: Any) -> Any:
 
 
 def _sound(value: Any) -> Any:
-    """A number or text that any database keeps."""
+    """A number or text that any database keeps; short texts, as ids are, are kept once for all."""
     if isinstance(value, int) and abs(value) > LARGEST_NUMBER:
         raise Unreadable(f"no number is larger than {LARGEST_NUMBER}")
     if isinstance(value, str) and "\x00" in value:
         raise Unreadable("a text has ordinary letters only")
-    return value
+    return sys.intern(value) if isinstance(value, str) and len(value) <= SHORT else value
 
 
 def canonical(value: Any) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from flask import current_app
@@ -57,7 +57,7 @@ class Drawn:
     layers: tuple[Layer, ...]
     size: tuple[int, int]
 
-    @cached_property
+    @property
     def overlay(self) -> Markup:
         """All that lies on the map."""
         return Markup("\n").join(layer.element for layer in self.layers)

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from flask import abort, current_app
 from itsdangerous import BadData, URLSafeTimedSerializer
-from sqlalchemy import bindparam, exists
-from sqlalchemy import select as columns
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from app import devices, door, invitations, record, seats
@@ -19,6 +18,10 @@ from rules.core.game import SeatKind
 KNOCK_LASTS = 900
 ASK_WITHIN = 1800
 LET_IN, TURNED_AWAY = "in", "no"
+
+_UNREAD = select(Going).where(
+    col(Going.game_id) == bindparam("game"), col(Going.id) > bindparam("told"), col(Going.loud)
+)
 
 
 @dataclass(frozen=True)
@@ -95,24 +98,19 @@ class Notices:
     news: tuple[Going, ...]
 
     @property
+    def nothing(self) -> bool:
+        """Whether nobody waits and nothing is new."""
+        return not (self.asking or self.news)
+
+    @property
     def read(self) -> int:
         """The newest line that is shown."""
         return max((going.id or 0 for going in self.news), default=0)
 
 
-# Whether anybody knocks at all, and whether there is anything to tell.
-_AT_THE_DOOR = columns(
-    exists().where(col(Knock.game_id) == bindparam("game"), col(Knock.answer) == ""),
-    exists().where(
-        col(Going.game_id) == bindparam("game"), col(Going.id) > bindparam("told"), col(Going.loud)
-    ),
-)
-
-
 def notices(db: Session, place: SeatedDevice) -> Notices:
     """What is new at the door for this device."""
-    somebody, news = db.connection().execute(_AT_THE_DOOR, {"game": place.game.id, "told": place.told}).one()
-    return Notices(_asking(db, place) if somebody else (), _news(db, place) if news else ())
+    return Notices(_asking(db, place) if place.knocked else (), _news(db, place) if place.unread else ())
 
 
 def _asking(db: Session, place: SeatedDevice) -> tuple[Asking, ...]:
@@ -126,8 +124,8 @@ def _asking(db: Session, place: SeatedDevice) -> tuple[Asking, ...]:
 
 
 def _news(db: Session, place: SeatedDevice) -> tuple[Going, ...]:
-    unread = select(Going).where(Going.game_id == place.game.id, col(Going.id) > place.told, Going.loud)
-    return tuple(going for going in db.exec(unread) if going.device_id != place.device.id)
+    unread = db.exec(_UNREAD, params={"game": place.game.id, "told": place.told})
+    return tuple(going for going in unread if going.device_id != place.device.id)
 
 
 def knock(db: Session, game: Game, code: str, name: str) -> Knock:

@@ -7,6 +7,7 @@ from itertools import groupby
 from markupsafe import Markup
 from sqlmodel import Session
 
+from app import logbook
 from app.drawn_position import Layer
 from app.logbook import LOG_PAGE, line_at
 from app.memory import Memory
@@ -14,7 +15,7 @@ from app.recent import Brief, briefs_before, hash_of, recent
 from app.seats import SeatedDevice
 from app.templating import drawn_part
 
-KEPT_LINES, KEPT_PAGES = 4096, 128
+KEPT_LINES, KEPT_PAGES = 2048, 128
 
 _lines: Memory[tuple[str, str, bool], Markup] = Memory(KEPT_LINES)
 _pages: Memory[tuple[str, str], Layer] = Memory(KEPT_PAGES)
@@ -35,6 +36,7 @@ def newest(session: Session, place: SeatedDevice, seq: int) -> Layer:
 def _newest(session: Session, place: SeatedDevice, seq: int) -> Layer:
     briefs = _briefs(session, place, seq)
     shown = briefs[:LOG_PAGE]
+    logbook.read(session, place, {brief.seq: brief.hash for brief in shown})
     standing = recent(session, place.game).in_force(shown[-1].seq, seq)
     pieces: dict[str, Markup] = {}
     for heading, group in groupby(shown, lambda brief: brief.heading):

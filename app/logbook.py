@@ -1,6 +1,6 @@
 """The log as the templates draw it: entries in plain sentences, newest first."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,13 +9,14 @@ from sqlmodel import Session
 from app import record
 from app.memory import Memory
 from app.models import Entry as Row
+from app.recent import recent
 from app.seats import SeatedDevice
 from rules.core.game import AnyGame, Sentence
-from rules.core.say import seat_name, sentences
+from rules.core.say import Past, Reference, reference, seat_name, sentences
 from rules.core.table import Answer, Entry, Strike, Table
 
 LOG_PAGE = 40
-KEPT_LINES, KEPT_ENTRIES = 2048, 256
+KEPT_LINES, KEPT_ENTRIES = 512, 256
 MARKS = {"ruling": "Ruling", "correction": "Correction", "warned": "Warning passed"}
 LOG_KINDS = (
     ("undo", "Undo"),
@@ -75,15 +76,31 @@ class LogPage:
 
 def log_line(session: Session, place: SeatedDevice, entry: Entry, in_force: bool = True) -> LogLine:
     """An entry in plain sentences."""
-    rules, about = place.rules, record.reference_of(session, place.game.id, entry)
+    rules, about = place.rules, _reference(session, place, entry)
     name = seat_name(rules, entry.seat)
     said, goes_on = tuple(sentences(rules, entry, about)), rules.nature(entry.command).goes_on
     return LogLine(entry.seq, entry.at, entry.seat, name, entry.who, said, in_force, goes_on)
 
 
+def _reference(session: Session, place: SeatedDevice, entry: Entry) -> Reference:
+    """What an entry speaks of: the question that it answers, what it brought back."""
+    newest = recent(session, place.game)
+    past = Past(newest.line_before, lambda seq: record.entries(session, place.game.id, seq, seq)[0])
+    return reference(entry, past)
+
+
 def entry_at(session: Session, place: SeatedDevice, seq: int, digest: str) -> Entry:
     """An entry, known by its hash."""
     return _entries.get((place.game.id, digest), lambda: record.entries(session, place.game.id, seq, seq)[0])
+
+
+def read(session: Session, place: SeatedDevice, known: Mapping[int, str]) -> None:
+    """Read entries at once, by their numbers and hashes, that will be looked at one by one."""
+    game_id = place.game.id
+    if any(_entries.peek((game_id, digest)) is None for digest in known.values()):
+        for entry in record.entries(session, game_id, min(known), max(known)):
+            if entry.seq in known:
+                _entries.put((game_id, known[entry.seq]), entry)
 
 
 def line_at(session: Session, place: SeatedDevice, seq: int, digest: str) -> LogLine:

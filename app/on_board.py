@@ -4,10 +4,12 @@ A row says how a thing still lies; how it must lie is what the record says. So a
 before anybody made it leaves the list, and one that was made is to be made backwards.
 """
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func
+from sqlalchemy import bindparam, delete, func, insert
+from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
 from app import record
@@ -18,6 +20,14 @@ from rules.core.game import AnyGame
 from rules.core.panels import RealBoard
 from rules.core.table import Answer, Correct, Entry, Strike, Table
 from rules.core.view import BoardTask
+
+_LEFT = (
+    columns(col(Row.thing), col(Row.was), col(Row.seq))
+    .where(col(Row.game_id) == bindparam("game"))
+    .order_by(col(Row.seq), col(Row.number))
+)
+_OFF = delete(Row).where(col(Row.game_id) == bindparam("game"), col(Row.thing) == bindparam("it"))
+_PUT = insert(Row)
 
 
 @dataclass(frozen=True)
@@ -32,18 +42,19 @@ def note(session: Session, game: GameRow, entry: Entry, before: Table, after: Ta
     """Put what an entry changed on the list, or off it where its player has done it by hand."""
     rules = record.rules_of(game)
     real = rules.panels.real_board
-    things = tuple(real.touched(before.state, after.state)) if real is not None else ()
+    things = tuple(dict.fromkeys(real.touched(before.state, after.state))) if real is not None else ()
     if real is None or not things:
         return
     rows = {row.thing: row for row in _rows(session, game.id)}
     by_hand = not planned and _by_hand(rules, before, entry.command)
+    new: list[dict[str, object]] = []
     for number, thing in enumerate(things):
         was = rows[thing].was if thing in rows else real.lies(before.state, thing)
-        if by_hand or was == real.lies(after.state, thing):
-            if thing in rows:
-                session.delete(rows[thing])
-        else:
-            session.merge(Row(game_id=game.id, thing=thing, was=was, seq=entry.seq, number=number))
+        if not by_hand and was != real.lies(after.state, thing):
+            new.append({"game_id": game.id, "thing": thing, "was": was, "seq": entry.seq, "number": number})
+    _drop(session, game.id, [thing for thing in things if thing in rows])
+    if new:
+        session.connection().execute(_PUT, new)
 
 
 def _by_hand(rules: AnyGame, before: Table, command: Any) -> bool:
@@ -54,10 +65,15 @@ def _by_hand(rules: AnyGame, before: Table, command: Any) -> bool:
     return not isinstance(command, Strike) and rules.nature(getattr(command, "command", command)).by_hand
 
 
-def _rows(session: Session, game_id: str) -> list[Row]:
+def _rows(session: Session, game_id: str) -> Sequence[Any]:
     """What is left to do, in the order in which it came."""
-    query = select(Row).where(Row.game_id == game_id).order_by(col(Row.seq), col(Row.number))
-    return list(session.exec(query))
+    return session.connection().execute(_LEFT, {"game": game_id}).all()
+
+
+def _drop(session: Session, game_id: str, things: Collection[str]) -> None:
+    """Take things off the list."""
+    if things:
+        session.connection().execute(_OFF, [{"game": game_id, "it": thing} for thing in things])
 
 
 def tasks(session: Session, game: GameRow) -> tuple[Task, ...]:
@@ -88,9 +104,7 @@ def done(session: Session, game: GameRow, thing: str, lies: str) -> None:
 
 def all_done(session: Session, game: GameRow, seen: int) -> None:
     """Somebody did everything that his list had, up to the newest entry on his page."""
-    for row in _rows(session, game.id):
-        if row.seq <= seen:
-            session.delete(row)
+    _drop(session, game.id, [row.thing for row in _rows(session, game.id) if row.seq <= seen])
 
 
 def lengths(session: Session, game_ids: list[str]) -> dict[str, int]:

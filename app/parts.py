@@ -6,7 +6,7 @@ shows already is not sent again; of the map and of the log only the pieces that 
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol
@@ -23,7 +23,7 @@ from app.templating import drawn_part
 
 ROOT = re.compile(r'<\w+[^>]*?\sid="([\w-]+)"')
 DIGEST = 12
-KEPT_AUDIENCES = 512
+KEPT_AUDIENCES, KEPT_PLAIN = 512, 2048
 SHOWN = re.compile(r"[\w-]{1,40}=[\w.-]{1,60}")
 MOST_SHOWN = 60
 OUT_OF_BAND = Markup(' hx-swap-oob="true"')
@@ -110,9 +110,14 @@ def shown_seq() -> int:
 _shared: Memory[tuple[str, Audience], tuple[str, dict[str, Part]]] = Memory(KEPT_AUDIENCES)
 
 
+# Own parts that say nothing, or only what they say to everybody.
+_plain: Memory[tuple[Hashable, ...], Part] = Memory(KEPT_PLAIN)
+
+
 def forget() -> None:
     """Keep nothing that was drawn, as after a restart."""
     _shared.forget()
+    _plain.forget()
 
 
 @dataclass(frozen=True)
@@ -120,13 +125,14 @@ class Drawing:
     """The parts of one request's page.
 
     `shared` are templates of parts that depend on the position and the audience alone; `own` those of the
-    device's own parts. What is planned is nobody else's, so that nothing of it is kept.
+    device's own parts, each with what tells whether it says nothing but what it says to everybody: then it
+    is drawn once. What is planned is nobody else's, so that nothing of it is kept.
     """
 
     table: TableContext
     audience: Audience
     shared: Sequence[str]
-    own: Sequence[str]
+    own: Mapping[str, Callable[[TableContext], Hashable | None]]
     pieces: Sequence[PiecesOfPage]
     sources_of: Callable[[SeatedDevice], Sources]
     kept: bool
@@ -180,8 +186,19 @@ class Drawing:
         kept = self.kept and template in self.shared
         parts = self._kept_parts if kept else self._own_parts
         if template not in parts:
-            parts[template] = part_of(drawn_part(template, table=self._for_all if kept else self.table))
+            parts[template] = self._common(template) or self._drawn(template, kept)
         return parts[template]
+
+    def _drawn(self, template: str, kept: bool) -> Part:
+        return part_of(drawn_part(template, table=self._for_all if kept else self.table))
+
+    def _common(self, template: str) -> Part | None:
+        """One of the device's own parts that says only what it says to everybody."""
+        says = self.own[template](self.table) if template in self.own else None
+        if says is None:
+            return None
+        key = (self.table.id, request.root_path, template, says)
+        return _plain.get(key, lambda: self._drawn(template, kept=False))
 
     @cached_property
     def _own_parts(self) -> dict[str, Part]:

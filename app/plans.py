@@ -132,7 +132,7 @@ def find(session: Session, place: SeatedDevice) -> Row | None:
 def takes(session: Session, place: SeatedDevice, key: str, meant: str) -> bool:
     """Whether a tap goes into this device's plan; one meant for a plan that has ended goes nowhere."""
     row = find(session, place) if place.planning else None
-    if not (row or meant) or record.entry_with_key(session, place.game.id, key) is not None:
+    if not (row or meant) or record.entry_with_key(session, place.game, key) is not None:
         return False
     if meant and (row is None or row.id != meant):
         raise Refused(409, ENDED, RULE)

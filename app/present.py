@@ -1,8 +1,10 @@
 """A table made ready for the templates: the board drawn once, questions, steps back, invitations."""
 
 import secrets
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import islice, takewhile
 from typing import Any
 
 from flask import render_template, request, url_for
@@ -26,7 +28,16 @@ from app.recent import forget as forget_recent
 from app.recent import hash_of, recent
 from app.seats import SeatedDevice, absent_seats
 from app.signing import Standing, standing
-from app.table_context import Asked, FaceDown, Invite, Lying, Sources, TableContext, UndoOffer
+from app.table_context import (
+    NOTHING_FACE_DOWN,
+    Asked,
+    FaceDown,
+    Invite,
+    Lying,
+    Sources,
+    TableContext,
+    UndoOffer,
+)
 from app.transfer import four_words
 from rules.core.game import OBSERVER, SeatKind
 from rules.core.say import seat_name
@@ -105,18 +116,32 @@ def _drawing(session: Session, table: TableContext, digest: str) -> Drawing:
     """The parts of the page: for many, for this device alone, and those that are sent in pieces."""
     place, room = table.place, table.room
     own_cards = tuple((lying.seat.code, lying.value) for lying in table.face_down.lying)
-    alone = ("_plan.html", "_door.html", "_now_asked.html", "_now_more.html", "_signing.html", "_todo.html")
     below = ("_now_due.html", "_now_last.html", "_now_below.html", *room.about, "_words.html")
     board = (_board_pieces(session, table, digest),) if table.board_drawn else ()
     return Drawing(
         table=table,
         audience=audience_of(place, own_cards, table.public),
         shared=("_status.html", *((room.dashboard,) if table.public else below)),
-        own=() if table.public else alone,
+        own={} if table.public else OWN_PARTS,
         pieces=(*board, log_pieces_of(session, place)),
         sources_of=lambda somebody: _sources(session, somebody, table.table, table.public),
         kept=table.plan is None and set(request.args) <= PLAIN_QUESTIONS,
     )
+
+
+# A device's own parts; each with what it says to everybody, or none where that is this device's alone.
+OWN_PARTS: Mapping[str, Callable[[TableContext], Hashable | None]] = {
+    "_plan.html": lambda table: "no plan" if table.plan is None else None,
+    "_door.html": lambda table: "nobody" if table.door is None or table.door.nothing else None,
+    "_now_asked.html": lambda table: "nothing" if table.seq and not (table.questions or table.plan) else None,
+    "_now_more.html": lambda table: (
+        None
+        if table.plan or table.invite or table.face_down != NOTHING_FACE_DOWN
+        else (table.place.acts, table.over)
+    ),
+    "_signing.html": lambda table: "nobody" if table.signing is None else None,
+    "_todo.html": lambda table: None if table.tasks else "nothing",
+}
 
 
 def _board_pieces(session: Session, table: TableContext, digest: str) -> BoardPieces:
@@ -222,14 +247,15 @@ def _entries(number: int) -> str:
 
 def undone_lines(session: Session, place: SeatedDevice, back_to: int, before: int) -> list[LogLine]:
     """The entries in force after one and before another, newest first."""
-    line = record.line_before(session, place.game.id, before)
+    line = recent(session, place.game).line_before(before)
+    undone = frozenset(takewhile(lambda seq: seq > back_to, line))
     entries = record.entries(session, place.game.id, back_to + 1, before - 1)
-    return [log_line(session, place, entry) for entry in reversed(entries) if entry.seq in line]
+    return [log_line(session, place, entry) for entry in reversed(entries) if entry.seq in undone]
 
 
 def _last(session: Session, place: SeatedDevice, table: Table) -> LogLine | None:
     """The newest entry in force, if anything was done yet."""
-    line = recent(session, place.game).line_before(table.seq + 1, 2)
+    line = [*islice(recent(session, place.game).line_before(table.seq + 1), 2)]
     if len(line) < 2:
         return None
     return line_at(session, place, line[0], hash_of(session, place.game, line[0]))
@@ -237,8 +263,8 @@ def _last(session: Session, place: SeatedDevice, table: Table) -> LogLine | None
 
 def _undo(session: Session, place: SeatedDevice, table: Table) -> UndoOffer | None:
     """One step back along the entries in force."""
-    line = recent(session, place.game).line_before(table.seq + 1, 2) if place.acts else []
-    if len(line) < 2:
+    line = [*islice(recent(session, place.game).line_before(table.seq + 1), 2)]
+    if len(line) < 2 or not place.acts:
         return None
     return UndoOffer(line[1], speaking_seat(place, table), strikes_freely(place, table, line[1]))
 
@@ -247,7 +273,7 @@ def _redo(session: Session, place: SeatedDevice, table: Table) -> UndoOffer | No
     """The step forward again, right after a step back."""
     newest = recent(session, place.game)
     struck_to = newest.strikes.get(table.seq)
-    if not place.acts or struck_to is None or struck_to >= newest.line_before(table.seq, 1)[0]:
+    if not place.acts or struck_to is None or struck_to >= next(newest.line_before(table.seq)):
         return None
     back_to = table.seq - 1
     return UndoOffer(back_to, speaking_seat(place, table), strikes_freely(place, table, back_to), again=True)
@@ -336,11 +362,11 @@ class ThenContext:
 
 def then_context(session: Session, place: SeatedDevice, seq: int) -> ThenContext:
     """An earlier position and what led to it."""
-    then = record.table_at(session, place.game, seq)
     before = record.table_at(session, place.game, max(seq - 1, 0))
+    then = record.table_at(session, place.game, seq)
     drawn = drawn_at(place, then, record.hash_of(session, place.game, seq))
     entry = record.entries(session, place.game.id, seq, seq)[0]
-    standing = seq in record.in_force(session, place.game.id)
+    standing = seq in recent(session, place.game).in_force(seq, place.game.head)
     return ThenContext(
         place=place,
         seq=seq,

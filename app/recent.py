@@ -46,17 +46,15 @@ class Recent:
         """The newest entry."""
         return self.briefs[0].seq
 
-    def line_before(self, seq: int, most: int) -> list[int]:
-        """The newest entries in force just before one, newest first, without the strikes."""
-        line: list[int] = []
+    def line_before(self, seq: int) -> Iterator[int]:
+        """The entries in force just before one, newest first, without the strikes."""
         last = seq - 1
-        while last >= 0 and len(line) < most:
+        while last >= 0:
             if last in self.strikes:
                 last = self.strikes[last]
             else:
-                line.append(last)
+                yield last
                 last -= 1
-        return line
 
     def in_force(self, first: int, last: int) -> frozenset[int]:
         """Which of some entries were not taken back when the last of them was the newest."""

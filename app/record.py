@@ -12,8 +12,9 @@ from functools import cache, partial
 from importlib.metadata import version
 from typing import Any
 
-from sqlalchemy import func
+from sqlalchemy import bindparam, func, insert, update
 from sqlalchemy import select as columns
+from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, select
 
 from app import codec, positions
@@ -22,12 +23,23 @@ from app.models import Entry as Row
 from app.models import Game as GameRow
 from rules import games
 from rules.core.game import AnyGame, Setup
-from rules.core.say import Past, Reference, reference, sentences
+from rules.core.say import sentences
 from rules.core.table import Entry, OpenTable, Table, begin, go_on
 
 FIRST_PREV = "0" * 64
 KEPT_TABLES = 128
 JSON = ("command", "events", "made")
+
+_ENTRY = columns(*map(col, (Row.seq, Row.at, Row.seat, Row.who, Row.command, Row.events)))
+_BY_KEY = _ENTRY.where(col(Row.game_id) == bindparam("game"), col(Row.key) == bindparam("key"))
+_MOMENT = columns(col(Row.at)).where(col(Row.game_id) == bindparam("game"), col(Row.seq) == bindparam("seq"))
+_ENTER = insert(Row)
+_LEAD_ON = (
+    update(GameRow)
+    .where(col(GameRow.id) == bindparam("game"))
+    .values(head=bindparam("seq"), head_hash=bindparam("digest"))
+)
+_LOCK = select(GameRow).where(col(GameRow.id) == bindparam("game")).with_for_update()
 
 _tables: Memory[tuple[str, str], Table] = Memory(KEPT_TABLES)
 
@@ -114,9 +126,11 @@ def append(
     }
     digest = entry_hash(**plain)
     after = _after(session, game, before, entry)
-    session.add(row_of(game, entry, {**plain, "hash": digest}, after))
-    game.head, game.head_hash = entry.seq, digest
-    session.add(game)
+    connection = session.connection()
+    connection.execute(_ENTER, row_values(game, entry, {**plain, "hash": digest}, after))
+    connection.execute(_LEAD_ON, {"game": game.id, "seq": entry.seq, "digest": digest})
+    set_committed_value(game, "head", entry.seq)
+    set_committed_value(game, "head_hash", digest)
     return entry, _tables.put((game.id, digest), after)
 
 
@@ -133,22 +147,28 @@ def app_version() -> str:
 
 def _moment(session: Session, game: GameRow) -> str:
     """Now, or the moment of the entry before where the clock was set back meanwhile."""
-    last = session.exec(select(Row.at).where(Row.game_id == game.id, Row.seq == game.head)).first()
+    last = session.connection().execute(_MOMENT, {"game": game.id, "seq": game.head}).scalar()
     return max(now(), last or "")
 
 
 def row_of(game: GameRow, entry: Entry, plain: dict[str, Any], after: Table) -> Row:
-    """An entry as it is stored: its hashed content, and what the log searches by."""
+    """An entry as it is stored."""
+    return Row(**row_values(game, entry, plain, after))
+
+
+def row_values(game: GameRow, entry: Entry, plain: dict[str, Any], after: Table) -> dict[str, Any]:
+    """What is stored of an entry: its hashed content, and what the log searches by."""
     rules = rules_of(game)
     texts = {name: codec.canonical(plain[name]) for name in JSON if plain.get(name) is not None}
     kinds = dict.fromkeys(sentence.kind for sentence in sentences(rules, entry))
-    return Row(
-        game_id=game.id,
-        **{**plain, **texts},
-        heading=rules.standing(after.state).heading,
-        kinds=f" {' '.join(kinds)} ",
-        struck_to=entry.struck_to,
-    )
+    return {
+        "game_id": game.id,
+        **plain,
+        **texts,
+        "heading": rules.standing(after.state).heading,
+        "kinds": f" {' '.join(kinds)} ",
+        "struck_to": entry.struck_to,
+    }
 
 
 def _after(session: Session, game: GameRow, before: Table | None, entry: Entry) -> Table:
@@ -161,7 +181,7 @@ def _after(session: Session, game: GameRow, before: Table | None, entry: Entry) 
 
 def lock(session: Session, game_id: str) -> GameRow | None:
     """The table's row, held against other writers until the transaction ends."""
-    return session.exec(select(GameRow).where(GameRow.id == game_id).with_for_update()).first()
+    return session.exec(_LOCK, params={"game": game_id}).first()
 
 
 def find_game(session: Session, game_id: str) -> GameRow | None:
@@ -204,8 +224,7 @@ def _entry(code: str, game_id: str, row: Any) -> Entry:
 
 def entries(session: Session, game_id: str, first: int = 0, last: int | None = None) -> list[Entry]:
     """Entries as the rules know them, oldest first."""
-    needed = (Row.seq, Row.at, Row.seat, Row.who, Row.command, Row.events)
-    query = columns(*map(col, needed)).where(col(Row.game_id) == game_id, col(Row.seq) >= first)
+    query = _ENTRY.where(col(Row.game_id) == game_id, col(Row.seq) >= first)
     if last is not None:
         query = query.where(col(Row.seq) <= last)
     found = session.connection().execute(query.order_by(col(Row.seq)))
@@ -253,37 +272,16 @@ def in_force(session: Session, game_id: str) -> frozenset[int]:
         last = strikes[strike]
 
 
-def line_before(session: Session, game_id: str, seq: int) -> list[int]:
-    """The entries in force just before one, oldest first, without the strikes."""
-    strikes = _strikes(session, game_id)
-    line: list[int] = []
-    last = seq - 1
-    while last >= 0:
-        if last in strikes:
-            last = strikes[last]
-        else:
-            line.append(last)
-            last -= 1
-    return line[::-1]
-
-
-def reference_of(session: Session, game_id: str, entry: Entry) -> Reference:
-    """What an entry speaks of: the question that it answers, what it brought back."""
-    past = Past(
-        lambda seq: line_before(session, game_id, seq), lambda seq: entries(session, game_id, seq, seq)[0]
-    )
-    return reference(entry, past)
-
-
 def _strikes(session: Session, game_id: str) -> dict[int, int]:
     """Every strike with the entry it goes back to."""
     query = select(Row.seq, Row.struck_to).where(Row.game_id == game_id, col(Row.struck_to).is_not(None))
     return {seq: struck_to for seq, struck_to in session.exec(query) if struck_to is not None}
 
 
-def entry_with_key(session: Session, game_id: str, key: str) -> Row | None:
+def entry_with_key(session: Session, game: GameRow, key: str) -> Entry | None:
     """The entry that a form already made, if it did."""
-    return session.exec(select(Row).where(Row.game_id == game_id, Row.key == key)).first()
+    found = session.connection().execute(_BY_KEY, {"game": game.id, "key": key}).first()
+    return None if found is None else _entry(rules_of(game).code, game.id, found)
 
 
 def table_of(session: Session, game: GameRow) -> Table:
@@ -304,13 +302,16 @@ def _folded(session: Session, game: GameRow, seq: int) -> Table:
 
     def read(first: int, last: int) -> list[Entry]:
         found = entries(session, game.id, first, last)
-        if [entry.seq for entry in found] != list(range(first, last + 1)):
-            raise Damaged(game.id, "an entry of its record is missing")
+        for number, seq in zip(range(first, last + 1), (*(entry.seq for entry in found), None), strict=False):
+            if number != seq:
+                raise Damaged(game.id, f"its entry {number} is missing")
         return found
 
-    digest = partial(hash_of, session, game)
+    digest, rules = partial(hash_of, session, game), rules_of(game)
+    known = positions.Positions(game.id, rules, read, digest)
     try:
-        return positions.Positions(game.id, rules_of(game), read, digest).at(seq)
+        before = _tables.peek((game.id, digest(seq - 1))) if seq else None
+        return known.at(seq) if before is None else go_on(rules, before, read(seq, seq)[0], known.at)
     except (LookupError, ValueError, TypeError, AttributeError) as error:
         raise Damaged(game.id, f"its record cannot be replayed ({error!r})") from error
 

@@ -62,13 +62,12 @@ def submit(database: Database, game_id: str, tap: Tap) -> Done:
 
 def _repeated(session: Session, game: GameRow, tap: Tap) -> Done | None:
     """The entry this form already made; a form used for something else meanwhile is stale."""
-    row = record.entry_with_key(session, game.id, tap.key)
-    if row is None:
+    entry = record.entry_with_key(session, game, tap.key)
+    if entry is None:
         return None
-    entry = record.entry_from(record.rules_of(game), row)
     before = record.table_at(session, game, max(entry.seq - 1, 0))
     rules = record.rules_of(game)
-    if row.seat != tap.seat.code or not sealed.is_same(session, rules, before, game.id, entry, tap.command):
+    if entry.seat != tap.seat.code or not sealed.is_same(session, rules, before, game.id, entry, tap.command):
         raise Stale((entry,), game)
     return Done(game, entry, before, record.table_of(session, game), repeated=True)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from flask import abort
-from sqlalchemy import and_, bindparam, func, not_
+from sqlalchemy import and_, bindparam, exists, func, not_
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
 
@@ -12,14 +12,21 @@ from app import devices, record
 from app.db import database
 from app.devices import this_device
 from app.errors import Refused
-from app.models import Device, Game, Going, Plan, Seat, SignIn
+from app.models import Device, Game, Going, Knock, Plan, Seat, SignIn
 from rules.core.game import AnyGame as Rules
 from rules.core.game import SeatKind
 
 LONGEST_NAME = 24
-# A table with who asks for it and whether they plan there; everybody's seats; the newest numbers alone.
+# A table with who asks for it, whether they plan there, whether somebody knocks, and the newest line to be
+# read; everybody's seats; the newest numbers alone.
+_KNOCKED = exists().where(col(Knock.game_id) == bindparam("game"), col(Knock.answer) == "")
+_LOUD = (
+    columns(func.max(col(Going.id)))
+    .where(col(Going.game_id) == bindparam("game"), col(Going.loud))
+    .scalar_subquery()
+)
 _AT_THE_TABLE = (
-    select(Game, SignIn, Device, Plan.id)
+    columns(Game, SignIn, Device, col(Plan.id), _KNOCKED, _LOUD)
     .select_from(Game)
     .outerjoin(SignIn, col(SignIn.id) == bindparam("sign_in"))
     .outerjoin(Device, col(Device.id) == col(SignIn.device_id))
@@ -45,7 +52,8 @@ class SeatedDevice:
     """Somebody at one table: what they may do here.
 
     `held` are all their seats, `seats` those they speak for now; `occupied` names, for every seat that is
-    taken, who sits in it; `planning` is said of those who may have a plan here.
+    taken, who sits in it; `planning` is said of those who may have a plan here, `knocked` where somebody may
+    wait at the door, `unread` where something may be new there.
     """
 
     game: Game
@@ -58,6 +66,8 @@ class SeatedDevice:
     occupied: Mapping[str, frozenset[str]] = field(default_factory=dict)
     told: int = 0
     planning: bool = True
+    knocked: bool = True
+    unread: bool = True
 
     @property
     def main(self) -> SeatKind:
@@ -122,10 +132,10 @@ def place_at(game_id: str) -> SeatedDevice:
     """This device's place at a table; strangers are turned away."""
     with database().reading() as db:
         asked = {"game": game_id, "sign_in": devices.sign_in_named()}
-        found = db.exec(_AT_THE_TABLE, params=asked).first()
+        found = db.execute(_AT_THE_TABLE, asked).first()
         if found is None:
             abort(404)
-        game, sign_in, device, plan = found
+        game, sign_in, device, plan, knocked, loud = found
         known = sign_in is not None and not sign_in.ended
         place = place_of(game, device, seats_at(db, game_id)) if known else None
         if place is None:
@@ -134,7 +144,8 @@ def place_at(game_id: str) -> SeatedDevice:
             raise record.PackedAway(game.id, game.packed)
         db.expunge_all()
     devices.note(sign_in)
-    return replace(place, planning=plan is not None)
+    unread = (loud or 0) > place.told
+    return replace(place, planning=plan is not None, knocked=bool(knocked), unread=unread)
 
 
 def head_at(game_id: str) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from gunicorn.app.base import BaseApplication
 from app import create_app, housekeeping
 from app.config import Settings
 from app.connections import KEPT_ALIVE_SECONDS
+from app.readiness import make_ready
 from app.worker import Worker
 
 GRACE = 3
@@ -42,6 +43,7 @@ class Server(BaseApplication):
     def load(self) -> Any:
         """The app, made anew in each worker."""
         app = create_app(self.settings)
+        make_ready(app)
         housekeeping.start(app)
         return app
 

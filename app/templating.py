@@ -1,25 +1,57 @@
-"""Templates are compiled once for all apps of a process."""
+"""Templates are compiled once, as Python's modules are; addresses and pieces that stay are made once."""
 
+import sys
+from collections.abc import Hashable
+from contextlib import suppress
+from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from flask import Flask, current_app, g
+from flask import Flask, current_app, g, request, url_for
 from jinja2.bccache import Bucket, BytecodeCache
+from markupsafe import Markup
+
+from app.memory import Memory
+from app.whole_files import write_whole
+
+KEPT_ADDRESSES, KEPT_PIECES = 4096, 512
 
 _compiled: dict[tuple[str, str], CodeType] = {}
+_addresses: Memory[tuple[object, ...], str] = Memory(KEPT_ADDRESSES)
+_pieces: Memory[tuple[object, ...], Markup] = Memory(KEPT_PIECES)
 
 
 class CompiledOnce(BytecodeCache):
-    """What was compiled from a source, by the template and the source's sum."""
+    """What was compiled from a source: for all apps of a process, and in files for the next one.
+
+    A file is used only if it was made from the very source. Where none can be written, none is.
+    """
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """What is known of a template."""
         bucket.code = _compiled.get((bucket.key, bucket.checksum))
+        if bucket.code is None:
+            with suppress(OSError, EOFError, ValueError, TypeError), self._file(bucket).open("rb") as file:
+                bucket.load_bytecode(file)
+            self._remember(bucket)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep what was compiled."""
+        self._remember(bucket)
+        if not sys.dont_write_bytecode:
+            with suppress(OSError):
+                self.directory.mkdir(exist_ok=True)
+                write_whole(self._file(bucket), bucket.bytecode_to_string())
+
+    def _remember(self, bucket: Bucket) -> None:
         if bucket.code is not None:
             _compiled[bucket.key, bucket.checksum] = bucket.code
+
+    def _file(self, bucket: Bucket) -> Path:
+        return self.directory / f"{bucket.key}.{sys.implementation.cache_tag}"
 
 
 def drawn_part(template: str, **said: object) -> str:
@@ -31,6 +63,25 @@ def drawn_part(template: str, **said: object) -> str:
     return current_app.jinja_env.get_template(template).render(g.for_templates, **said)
 
 
+def address(endpoint: str, **values: object) -> str:
+    """The address of a page; those that are asked for again and again are put together once."""
+    if "_external" in values or not all(isinstance(value, str) for value in values.values()):
+        return url_for(endpoint, **values)  # type: ignore[arg-type]
+    key = (current_app.name, request.root_path, endpoint, tuple(values.items()))
+    return _addresses.get(key, lambda: url_for(endpoint, **values))  # type: ignore[arg-type]
+
+
+def drawn_once(template: str, **said: Hashable) -> Markup:
+    """A piece of a part that depends on what it is given and on nothing else, drawn once for all."""
+    key = (current_app.name, request.root_path, template, tuple(said.items()))
+    return _pieces.get(key, lambda: Markup(drawn_part(template, **said)))
+
+
 def init_app(app: Flask) -> None:
     """Let an app share what others compiled."""
-    app.jinja_options = {**app.jinja_options, "bytecode_cache": CompiledOnce()}
+    app.jinja_options = {
+        **app.jinja_options,
+        "bytecode_cache": CompiledOnce(Path(app.root_path) / "templates" / "__pycache__"),
+    }
+    app.jinja_env.globals["url_for"] = address
+    app.add_template_global(drawn_once)

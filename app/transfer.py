@@ -5,7 +5,7 @@ import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, TypeVar
 
 from mnemonic import Mnemonic
@@ -107,9 +107,14 @@ class Verified:
         return signing.judge(self.file.table, hashes, self.file.signatures, seats)
 
 
+@cache
+def _wordlist() -> Sequence[str]:
+    return tuple(Mnemonic("english").wordlist)
+
+
 def four_words(digest: str) -> str:
     """A hash as four words that players can write on paper."""
-    wordlist = Mnemonic("english").wordlist
+    wordlist = _wordlist()
     number = int.from_bytes(hashlib.sha256(bytes.fromhex(digest)).digest()[:8])
     picked = []
     for _ in range(WORDS):

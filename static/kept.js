@@ -171,6 +171,7 @@
 
   // The bar: what waits and why, once it has waited for a moment.
   function show() {
+    if (!names().length && $("#waiting").hidden) return;
     if ($("body:active")) return setTimeout(show, SOON); // nothing moves under a finger
     const waiting = taps().filter((tap) => tap.tries || Date.now() - tap.since > SHOWN_AFTER);
     const bar = $("#waiting");

@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const KEPT = "adjutant-table";
-  const SOON = 500;
+  const SOON = 1_500, LATEST = 10_000;
   const PASSING = ["toast", "sheet-body", "connection", "patches"];
   const address = location.pathname;
   if (!("serviceWorker" in navigator) || !window.caches) return; // browsers lend them only over https
@@ -37,11 +37,15 @@
     await keepPieces(store);
   }
 
+  // When nobody is tapping; at once when the page is left or the network goes.
   let waiting = null;
+  const keepNow = () => keep().catch(() => {});
   function keepSoon() {
     clearTimeout(waiting);
-    waiting = setTimeout(() => keep().catch(() => {}), SOON);
+    waiting = setTimeout(() => requestIdleCallback(keepNow, { timeout: LATEST }), SOON);
   }
+  addEventListener("offline", keepNow);
+  document.addEventListener("visibilitychange", () => document.hidden && keepNow());
   document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
     if (!target.id || PASSING.includes(target.id)) return;
     changed.add(target.id);

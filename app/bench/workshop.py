@@ -1,7 +1,7 @@
 """Where benches work: a temporary directory, a server when one is needed, and a clock."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -9,18 +9,34 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import TypeVar, cast
 
-from app.bench.process import serving
+from app.bench.process import Server, serving
 from app.db import Database, connect
 
 Made = TypeVar("Made")
 
 
+def lacks_nothing() -> str:
+    """What every machine has."""
+    return ""
+
+
 @dataclass(frozen=True)
 class Bench:
-    """Something to measure, and what each of its figures means."""
+    """Something to measure, and what each of its figures means.
+
+    `lacks` names what this machine would need for it; a `long` one is left out of a quick run.
+    """
 
     measure: Callable[["Workshop"], dict[str, float]]
     meanings: Mapping[str, str]
+    lacks: Callable[[], str] = lacks_nothing
+    long: bool = False
+
+    def is_wanted(self, quick: bool, only: Sequence[str]) -> bool:
+        """Whether it belongs to a run, or was asked for by a part of a figure's name."""
+        if only:
+            return any(text in name for text in only for name in self.meanings)
+        return not (quick and self.long)
 
 
 @dataclass
@@ -46,9 +62,14 @@ class Workshop:
         return connect(f"sqlite:///{self.data / 'adjutant.db'}")
 
     @cached_property
-    def port(self) -> int:
+    def server(self) -> Server:
         """The server of all the benches that need one but not a new one."""
         return self.until_closed.enter_context(serving(self.data))
+
+    @property
+    def port(self) -> int:
+        """Where it is reached."""
+        return self.server.port
 
     def close(self) -> None:
         """Stop the server, if one was needed."""

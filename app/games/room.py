@@ -29,6 +29,10 @@ def _nothing(page: Page) -> Any:
     return None
 
 
+def _nothing_to_prepare() -> None:
+    return None
+
+
 @dataclass(frozen=True)
 class Room:
     """How a game is drawn: its own pages and parts where a picture serves better than the shared ones.
@@ -40,7 +44,8 @@ class Room:
     beside the end of the game, `below` is what may be looked at beneath it, `dashboard` the figures of the
     big screen, `about` parts of the place *Table*, `home` links of the first page, `layers` the chips of the
     map. `moves_by_hand` is the command by which counters are moved out of sequence, `sheet` draws a place of
-    the map, `on_map` is the page that shows on it where a counter may be put.
+    the map, `on_map` is the page that shows on it where a counter may be put. `prepare` makes tables that
+    whoever asks first would wait for.
     """
 
     blueprints: tuple[Blueprint, ...] = ()
@@ -67,6 +72,7 @@ class Room:
     walk_says: str = "places where an error would change most"
     report: Callable[[], Any] | None = None
     commands: tuple[click.Command, ...] = ()
+    prepare: Callable[[], None] = _nothing_to_prepare
     benches: Callable[[], Sequence[Any]] | None = None
 
     @property

@@ -1,7 +1,8 @@
 """The table's own events in the players' words."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from rules.core.game import AnyGame, Sentence
@@ -36,29 +37,47 @@ NOTHING = Reference()
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What came before an entry: the numbers in force before one, without strikes, and an entry by number."""
+    """What came before an entry: the numbers in force, newest first, without strikes; an entry by number."""
 
-    line_before: Callable[[int], Sequence[int]]
+    line_before: Callable[[int], Iterable[int]]
     entry: Callable[[int], Entry]
 
 
 def past_of(entries: Sequence[Entry]) -> Past:
     """The past that a whole record tells."""
-    return Past(lambda seq: [entry.seq for entry in line_of(entries[:seq])], lambda seq: entries[seq])
+    return Past(
+        lambda seq: (entry.seq for entry in reversed(line_of(entries[:seq]))), lambda seq: entries[seq]
+    )
 
 
 def reference(entry: Entry, past: Past) -> Reference:
     """What an entry speaks of."""
     answered = next((event for event in entry.events if isinstance(event, QuestionAnswered)), None)
     asked = None if answered is None else _question(past.entry(answered.question))
-    undone: list[int] = []
+    undone: Iterable[int] = ()
     if answered is not None and asked is not None and isinstance(asked.command, Strike):
-        undone = [seq for seq in past.line_before(answered.question) if seq > asked.command.back_to]
-    again: list[int] = []
+        back_to = asked.command.back_to
+        undone = takewhile(lambda seq: seq > back_to, past.line_before(answered.question))
+    again: Iterable[int] = ()
     if entry.struck_to is not None:
-        before = set(past.line_before(entry.seq))
-        again = [seq for seq in past.line_before(entry.struck_to + 1) if seq not in before]
-    return Reference(asked, tuple(map(past.entry, undone)), tuple(map(past.entry, again)))
+        again = _only_in(past.line_before(entry.struck_to + 1), past.line_before(entry.seq))
+    return Reference(asked, _oldest_first(past, undone), _oldest_first(past, again))
+
+
+def _only_in(line: Iterable[int], other: Iterable[int]) -> Iterator[int]:
+    """What stands in one line and not in the other; from where they meet they are the same."""
+    theirs = iter(other)
+    their = next(theirs, -1)
+    for seq in line:
+        while their > seq:
+            their = next(theirs, -1)
+        if their == seq:
+            return
+        yield seq
+
+
+def _oldest_first(past: Past, numbers: Iterable[int]) -> tuple[Entry, ...]:
+    return tuple(past.entry(seq) for seq in reversed([*numbers]))
 
 
 def _question(entry: Entry) -> QuestionAsked | None:

@@ -195,9 +195,7 @@ def fold(game: AnyGame, entries: Sequence[Entry]) -> Table:
     return catch_up(game, opening, entries[1:], lambda seq: opening)
 
 
-def catch_up(
-    game: AnyGame, table: Table, entries: Sequence[Entry], earlier: Callable[[int], Table]
-) -> Table:
+def catch_up(game: AnyGame, table: Table, entries: Sequence[Entry], earlier: Callable[[int], Table]) -> Table:
     """The table after the entries that follow it; `earlier` knows it where a strike goes back behind it."""
     line, back_to = _line_after(table.seq, entries)
     then = table if back_to == table.seq else earlier(back_to)

@@ -46,7 +46,7 @@ from rules.eots.offensive import (
     reaction,
     reaction_cards,
     retreats,
-    sorties,
+    ships_met,
     special_reaction,
     units_sent_back,
 )
@@ -236,7 +236,7 @@ OF_OFFENSIVES: Mapping[type, Chapter] = {
         by_anybody(units_sent_back.objections), without_dice(units_sent_back.outcome)
     ),
     commands.ForgoWeather: of_offensive(by_anybody(raids.objections), without_dice(raids.outcome)),
-    commands.MeetShips: of_offensive(by_anybody(sorties.objections), without_dice(sorties.outcome)),
+    commands.MeetShips: of_offensive(by_anybody(ships_met.objections), without_dice(ships_met.outcome)),
     commands.RetreatTroops: of_offensive(
         by_anybody(retreats.objections), without_dice(end_of_offensive.retreat_outcome)
     ),

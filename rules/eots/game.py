@@ -72,7 +72,7 @@ from rules.eots.events import (
 )
 from rules.eots.fold.board import apply, begin
 from rules.eots.movement import reach
-from rules.eots.movement.amphibious_shipping import USED, usable_shipping
+from rules.eots.movement.amphibious_shipping import unused_shipping
 from rules.eots.offensive import progress_of_the_war
 from rules.eots.offensive.future_offensive import FaceDown
 from rules.eots.printed.card import Card
@@ -401,8 +401,8 @@ class EmpireOfTheSun:
         return (*audit_view.duties(state), *shuffle_duties(state))
 
     def shipping(self, state: State) -> Mapping[str, int]:
-        """The shipping points that each side may still use this turn (EotS 8.45 A, 14.2 B)."""
-        return {side: max(0, usable_shipping(state, side) - state.markers[USED[side]]) for side in Side}
+        """The shipping points that each side may still use this turn (EotS 10.3, 14.2 B)."""
+        return {side: max(0, unused_shipping(state, side)) for side in Side}
 
     def boxes(self, state: State) -> Mapping[str, str]:
         """The boxes beside the map that counters may be put in, by their names."""

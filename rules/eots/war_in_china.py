@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from rules.eots.events import Event, NationSurrendered, UnitsEliminated, UnitsMoved
-from rules.eots.printed.components import PACIFIC, Unit, turn_box
+from rules.eots.prewar_units import is_lost_off_the_map
+from rules.eots.printed.components import PACIFIC, turn_box
 from rules.eots.printed.sides import Side
 from rules.eots.printed.track_names import CHINA_FRONT
 from rules.eots.state import State
@@ -32,7 +33,7 @@ def collapse(state: State) -> Iterator[Event]:
     yield NationSurrendered("china")
     units = state.components.units
     airmen = tuple(u for u, p in state.units.items() if p.place == CHINA_BOX and units[u].unit_class == "air")
-    lost = tuple(u for u in airmen if _stays_away(state, units[u]))
+    lost = tuple(u for u in airmen if is_lost_off_the_map(state, units[u]))
     if lost:
         yield UnitsEliminated(lost, (CHINA_BOX,) * len(lost))
     if others := tuple(u for u in airmen if u not in lost):
@@ -41,11 +42,6 @@ def collapse(state: State) -> Iterator[Event]:
     gone = tuple(unit for unit in chinese if state.units[unit].place != "removed")
     if gone:
         yield UnitsMoved(gone, tuple(state.units[unit].place for unit in gone), "removed")
-
-
-def _stays_away(state: State, unit: Unit) -> bool:
-    """Whether a pre-war unit is lost because it leaves the map, as in v3.2 (EotS 11.1)."""  # Ruling R-124
-    return "prewar" in unit.traits and not state.components.edition.prewar_units_return
 
 
 def _next_turn(state: State) -> str:

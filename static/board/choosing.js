@@ -80,7 +80,16 @@
     unitsForm().dispatchEvent(new Event("change", { bubbles: true }));
     markChosen();
   });
-  document.addEventListener("htmx:oobAfterSwap", markChosen);
+  // An answer brings many parts: it is looked at once, when all of them are there.
+  let marking = false;
+  document.addEventListener("htmx:oobAfterSwap", () => {
+    if (marking) return;
+    marking = true;
+    queueMicrotask(() => {
+      marking = false;
+      markChosen();
+    });
+  });
 
   // What is done with a counter is done with the one that was tapped, unless others are chosen;
   // a button takes the only one too.

@@ -36,7 +36,8 @@
   const close = () => body.replaceChildren();
 
   document.addEventListener("htmx:afterSwap", (event) => {
-    if (["sheet-body", "refusal"].includes(event.detail.target?.id)) sheet.scrollTop = 0;
+    const isHere = ["sheet-body", "refusal"].includes(event.detail.target?.id);
+    if (isHere && body.childElementCount) sheet.scrollTop = 0;
   });
   new MutationObserver(tend).observe(body, { childList: true });
   new ResizeObserver(() => page.style.setProperty("--sheet", `${sheet.offsetHeight}px`)).observe(sheet);

@@ -1,5 +1,6 @@
 """The bench runs anywhere, touches nobody's data, and its figures keep their names."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,6 @@ from app import bench
 
 NAMES = {
     "air_destinations_ms",
-    "carrier_destinations_ms",
-    "destinations_ratio",
     "append_p50_ms",
     "append_p99_ms",
     "append_ratio",
@@ -25,6 +24,14 @@ NAMES = {
     "audit_tables_mb",
     "battle_result_ms",
     "calculator_answer_ms",
+    "campaign_commands_per_second",
+    "campaign_open_ms",
+    "card_prospect_ms",
+    "carrier_destinations_ms",
+    "destinations_ratio",
+    "empty_page_cpu_ms",
+    "empty_page_ms",
+    "errand_view_ms",
     "first_page_bytes",
     "fold_2000_entries_ms",
     "fold_ratio",
@@ -34,20 +41,61 @@ NAMES = {
     "forecast_growth",
     "forecast_ratio",
     "map_bytes",
+    "memory_per_table_mb",
+    "news_bytes",
+    "news_cpu_ms",
+    "news_once_more_cpu_ms",
+    "news_once_more_x_empty",
+    "news_x_empty",
     "offensive_move_ms",
     "offensive_view_ms",
-    "card_prospect_ms",
-    "errand_view_ms",
-    "campaign_commands_per_second",
-    "campaign_open_ms",
+    "old_board_cpu_ms",
+    "old_board_x_empty",
+    "old_board_x_tap",
     "open_2000_entries_ms",
     "open_2000_entries_warm_ms",
+    "open_2000_entries_warm_x_empty",
+    "open_2000_entries_x_empty",
     "place_sheet_p95_ms",
     "play_sheet_ms",
     "report_ms",
+    "request_1_phones_x_empty",
+    "request_32_phones_x_empty",
+    "request_8_phones_x_empty",
+    "requests_per_second_1_phones",
+    "requests_per_second_32_phones",
     "requests_per_second_8_phones",
+    "scrub_cpu_ms",
+    "scrub_x_empty",
+    "scrub_x_tap",
     "search_p95_ms",
     "table_page_bytes",
+    "tap_10000_entries_cpu_ms",
+    "tap_10000_entries_x_empty",
+    "tap_1000_entries_cpu_ms",
+    "tap_1000_entries_x_empty",
+    "tap_100_entries_cpu_ms",
+    "tap_100_entries_x_empty",
+    "tap_2000_entries_cpu_ms",
+    "tap_2000_entries_x_empty",
+    "tap_growth",
+    "undo_cpu_ms",
+    "undo_x_empty",
+    "undo_x_tap",
+}
+# These need a browser, or PostgreSQL and minutes.
+NOT_QUICKLY = {
+    "activation_settled_ms",
+    "choice_settled_ms",
+    "mover_settled_ms",
+    "other_phone_settled_ms",
+    "tables_10_failed",
+    "tables_10_slowest_ms",
+    "tables_1_failed",
+    "tables_1_slowest_ms",
+    "tables_50_failed",
+    "tables_50_slowest_ms",
+    "tap_settled_ms",
 }
 
 
@@ -83,10 +131,30 @@ def test_the_first_page_is_small(figures: dict[str, float]) -> None:
 
 
 def test_the_report_says_what_each_figure_means() -> None:
-    lines = bench.report(dict.fromkeys(sorted(NAMES), 1234.5)).splitlines()
-    assert len(lines) == len(NAMES)
+    names = sorted(NAMES | NOT_QUICKLY)
+    lines = bench.report(dict.fromkeys(names, 1234.5)).splitlines()
+    assert len(lines) == len(names)
     assert len({line.index("1,234.50") for line in lines}) == 1
     assert all(line.rpartition("1,234.50")[2].strip() for line in lines)
+
+
+@pytest.mark.slow
+def test_a_phone_is_sent_only_what_it_does_not_show(figures: dict[str, float]) -> None:
+    assert figures["news_bytes"] <= 12_000
+
+
+def test_what_is_left_out_is_named_with_the_reason() -> None:
+    lines = list(bench.left_out(quick=True))
+    assert {name for line in lines for name in re.findall(r"\w+_(?:ms|failed)\b", line)} == NOT_QUICKLY
+    assert all(re.fullmatch(r"Left out: .+ \(.+\)\.", line) for line in lines)
+
+
+def test_only_what_was_asked_for_is_measured() -> None:
+    assert set(bench.run(quick=True, only=("carrier",))) == {
+        "air_destinations_ms",
+        "carrier_destinations_ms",
+        "destinations_ratio",
+    }
 
 
 @pytest.mark.slow

@@ -163,7 +163,7 @@ def test_a_database_that_another_program_holds_is_503(app: Flask, database_url: 
             """UPDATE entry SET command = '{"kind": "Flee"}' WHERE game_id = :id""",
             "its entry 0 cannot be read",
         ),
-        ("DELETE FROM entry WHERE game_id = :id AND seq = 1", "an entry of its record is missing"),
+        ("DELETE FROM entry WHERE game_id = :id AND seq = 1", "its entry 1 is missing"),
         ("UPDATE game SET code = 'chess' WHERE id = :id", "does not know its game &#39;chess&#39;"),
     ],
 )

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect, sync_playwright
 
 BROWSERS = ("chromium-headless-shell", "chromium")  # the first draws no window around its pages
 FLAGS = [
@@ -138,6 +138,11 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
+
+
+def busy(route: Route) -> None:
+    """A server that is there but cannot answer."""
+    route.fulfill(status=503, headers={"Retry-After": "1"}, body="<p>busy</p>")
 
 
 @dataclass

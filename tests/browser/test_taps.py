@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.app.server_process import WebPhone
 from tests.app.test_taps import Tapper
-from tests.browser.devices import Device, Server, links, open_table, two_devices
+from tests.browser.devices import Device, Server, busy, links, open_table, two_devices
 from tests.by_lot import Lot
 from tests.eots.browser.test_battle import die, land_at_manila
 from tests.eots.browser.test_cards import play
@@ -48,11 +48,6 @@ def is_live(device: Device) -> None:
     device.page.wait_for_function(SHOWN, arg=head, timeout=LONG_ENOUGH)
     expect(device.page.locator("#connection")).to_have_attribute("data-state", "live")
     expect(device.page.locator("[data-connection-text]")).to_have_text("Live")
-
-
-def busy(route: Route) -> None:
-    """A server that is there but cannot answer."""
-    route.fulfill(status=503, headers={"Retry-After": "1"}, body="<p>busy</p>")
 
 
 @pytest.fixture
@@ -112,7 +107,7 @@ def test_taps_answered_busy_are_kept_over_a_reload_and_an_old_token_and_sent_onc
     device: Callable[..., Device], server: Server
 ) -> None:
     japan, allies = two_devices(device)
-    japan.page.route("**/do", busy)
+    japan.context.route("**/do", busy)  # for both of its pages
     for what in ("one", "two", "three"):
         japan.page.evaluate(TAP, what)
     waiting = japan.page.locator("#waiting")
@@ -126,7 +121,7 @@ def test_taps_answered_busy_are_kept_over_a_reload_and_an_old_token_and_sent_onc
     second.goto(japan.page.url)
     expect(second.locator("#waiting")).to_contain_text("3 taps are waiting")
     server.stop()
-    japan.page.unroute("**/do")
+    japan.context.unroute("**/do")
     server.start()
     for page in (japan.page, second):
         page.wait_for_function(SETTLED, timeout=LONG_ENOUGH)

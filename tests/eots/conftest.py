@@ -8,7 +8,7 @@ from rules import SCENARIOS
 from rules.eots.printed.card import Card
 from rules.eots.printed.card_reader import read_cards
 from rules.eots.printed.card_vocabulary import CardId
-from rules.eots.printed.components import Components, read_components
+from rules.eots.printed.components import PACIFIC, PRESENT_EDITION, Components, read_sets
 
 DATA = SCENARIOS / "eots"
 
@@ -16,7 +16,7 @@ DATA = SCENARIOS / "eots"
 @pytest.fixture(scope="session")
 def components() -> Components:
     """The counters and the map."""
-    return read_components(DATA)
+    return read_sets(DATA)[PACIFIC, PRESENT_EDITION]
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ import pytest
 from rules.core.data import BadData
 from rules.eots.battle.air_naval_combat import blow_of, is_critical
 from rules.eots.battle.forces import Role, strength
-from rules.eots.printed.charts import hits
+from rules.eots.battle.hits import hits_scored
 from tests.eots.battles import battle_of, fought, losses, modifiers, retreats
 from tests.support import eots
 
@@ -184,7 +184,7 @@ def test_9_2_b_air_naval_results_table(modified: int) -> None:
 
 @pytest.mark.parametrize("factors", range(1, 101))
 def test_9_2_b_the_printed_calculator(factors: int) -> None:
-    row = [hits(factors, Fraction(n, 4)) for n in (1, 2, 4, 6, 8)]
+    row = [hits_scored(factors, Fraction(n, 4)) for n in (1, 2, 4, 6, 8)]
     assert row == [
         (factors + 3) // 4,
         (factors + 1) // 2,

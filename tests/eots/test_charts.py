@@ -4,7 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from rules.eots.printed.charts import hits
+from rules.eots.battle.garrisons import intrinsic_units
+from rules.eots.battle.hits import hits_scored
+from rules.eots.movement.allowance import Allowance
 from tests.support import eots
 
 CHARTS = eots().sets["pacific", "v3.2"].charts
@@ -30,11 +32,11 @@ def test_9_4_a_ground_effectiveness(effect: Fraction, faces: tuple[int, ...]) ->
 
 
 def test_9_2_c_the_example_of_47_factors() -> None:
-    assert [hits(47, CHARTS.air_naval_effect(face)) for face in (2, 4, 6)] == [12, 24, 47]
+    assert [hits_scored(47, CHARTS.air_naval_effect(face)) for face in (2, 4, 6)] == [12, 24, 47]
 
 
 def test_9_4_hits_are_rounded_up() -> None:
-    assert hits(9, CHARTS.ground_effect(7)) == 14
+    assert hits_scored(9, CHARTS.ground_effect(7)) == 14
 
 
 @pytest.mark.parametrize(
@@ -61,22 +63,13 @@ def test_8_45_port_moresby_is_the_only_mountain_to_land_on() -> None:
     assert CHARTS.assault_mountains == {"3823"}
 
 
+def test_8_1_and_8_22_base_movement_and_the_emergency_naval_move() -> None:
+    assert CHARTS.movement == {"ground": 1, "naval": 5, "emergency_naval": 10}
+
+
 @pytest.mark.parametrize(("oc", "ground", "naval", "legs"), [(1, 1, 5, 1), (2, 2, 10, 2), (3, 3, 15, 3)])
 def test_8_1_movement_by_oc_value(oc: int, ground: int, naval: int, legs: int) -> None:
-    assert (CHARTS.ground_movement(oc), CHARTS.naval_movement(oc), CHARTS.air_legs(oc)) == (
-        ground,
-        naval,
-        legs,
-    )
-
-
-def test_8_23_and_8_33_strategic_movement_doubles() -> None:
-    assert CHARTS.naval_movement(2, strategic=True) == 20
-    assert CHARTS.air_legs(2, strategic=True) == 4
-
-
-def test_8_22_an_emergency_naval_move_reaches_10_hexes() -> None:
-    assert CHARTS.movement["emergency_naval"] == 10
+    assert Allowance.of(CHARTS, oc) == Allowance(naval, 2 * ground, legs, oc)
 
 
 def test_9_2_b_and_9_4_a_modifiers() -> None:
@@ -136,29 +129,18 @@ def test_11_21_and_11_23_japanese_replacements() -> None:
     assert set(column("japan_from_china")) == {2}
 
 
-def test_12_11_and_12_12_japanese_draw() -> None:
-    assert [CHARTS.japanese_draw(turn, 3) for turn in (1, 2, 3, 4)] == [2, 7, 7, 7]
-    assert [CHARTS.japanese_draw(5, resources) for resources in (14, 13, 12, 9, 7, 2)] == [7, 7, 6, 5, 4, 4]
-
-
-def test_12_21_a_draw_is_never_below_4_cards() -> None:
-    assert CHARTS.japanese_draw(2, 14, lost=1) == 6
-    assert CHARTS.japanese_draw(9, 8, lost=2) == 4
-
-
-def test_12_4_japanese_passes() -> None:
-    assert [CHARTS.japanese_passes(cards) for cards in (7, 6, 5, 4)] == [0, 1, 2, 2]
+def test_12_12_the_reserves_by_turn() -> None:
+    assert [CHARTS.turns[turn].japan_draw for turn in TURNS] == [2, 7, 7, 7] + [None] * 8
 
 
 def test_12_51_allied_draw_and_passes() -> None:
-    assert [CHARTS.allied_draw(turn) for turn in TURNS] == [0, 5, 6] + [7] * 9
-    assert [CHARTS.allied_passes(turn) for turn in TURNS] == [0, 2, 1] + [0] * 9
+    assert column("allied_draw") == [0, 5, 6] + [7] * 9
+    assert column("allied_passes") == [0, 2, 1] + [0] * 9
 
 
-def test_12_52_allied_limitations() -> None:
-    assert [CHARTS.allied_draw(6, lost) for lost in (1, 3, 4)] == [6, 4, 4]
-    assert [CHARTS.allied_passes(6, lost) for lost in (1, 2, 3)] == [1, 2, 2]
-    assert CHARTS.allied_draw(2, lost=2) == 4
+def test_12_4_and_17_11_10_the_hand() -> None:
+    assert (CHARTS.hand.full, CHARTS.hand.least, CHARTS.hand.most_passes) == (7, 4, 2)
+    assert (BURMA.hand.full, BURMA.hand.least, BURMA.hand.most_passes) == (4, 0, 2)
 
 
 @pytest.mark.parametrize(
@@ -182,12 +164,11 @@ def test_15_1_to_15_5_levels_of_the_war_in_europe(
 
 @pytest.mark.parametrize(("divisions", "units"), [(12, 3), (9, 3), (8, 2), (5, 2), (4, 1), (1, 1), (0, 1)])
 def test_13_76_intrinsic_units_in_china(divisions: int, units: int) -> None:
-    assert CHARTS.intrinsic_units(divisions, least=1) == units
+    assert intrinsic_units(eots().sets["pacific", "v3.2"], divisions) == units
 
 
 def test_12_77_of_v2_0_no_division_leaves_no_unit() -> None:
-    older = eots().sets["pacific", "v2.0"]
-    assert older.charts.intrinsic_units(0, older.edition.intrinsic_units_at_least) == 0
+    assert intrinsic_units(eots().sets["pacific", "v2.0"], 0) == 0
 
 
 def test_13_76_and_13_94_intrinsic_strengths() -> None:
@@ -204,33 +185,27 @@ def test_13_78_burma_road_support() -> None:
     }
 
 
-def test_12_21_the_submarine_die() -> None:
-    assert CHARTS.submarine_roll(2, turn=2, escorts=0) == 1
-    assert CHARTS.submarine_roll(7, turn=9, escorts=1) == 0
-    assert CHARTS.submarine_roll(9, turn=5, escorts=2) == 8
+def test_12_22_12_31_and_12_32_escorts_and_b29s() -> None:
+    assert CHARTS.strategic_warfare == {
+        "escort_modifier": 2,
+        "full_b29": 8,
+        "reduced_b29": 4,
+        "b29_range": 8,
+    }
 
 
-def test_12_32_bombing_by_strength() -> None:
-    assert [face for face in range(10) if CHARTS.bombing_succeeds(face, reduced=False)] == list(range(9))
-    assert [face for face in range(10) if CHARTS.bombing_succeeds(face, reduced=True)] == list(range(5))
-    assert CHARTS.strategic_warfare["b29_range"] == 8
-
-
-def test_10_31_allied_shipping_grows_from_turn_2_unless_europe_takes_it() -> None:
-    assert [CHARTS.allied_asp_reinforcement(turn, 0) for turn in (1, 2, 12)] == [0, 1, 1]
-    assert [CHARTS.allied_asp_reinforcement(5, place) for place in (-4, -5, -7)] == [1, 0, 0]
-
-
-def test_10_32_and_8_45_limits_of_shipping() -> None:
-    assert CHARTS.amphibious_shipping["japan_least"] == 1
-    assert CHARTS.amphibious_shipping["reaction_most"] == 1
+def test_10_31_10_32_and_8_45_shipping() -> None:
+    assert CHARTS.amphibious_shipping == {
+        "allied_per_turn": 1,
+        "allied_from_turn": 2,
+        "japan_least": 1,
+        "reaction_most": 1,
+    }
 
 
 def test_17_11_9_and_17_11_10_cards_in_burma() -> None:
-    assert [BURMA.allied_draw(turn) for turn in range(6, 10)] == [4, 4, 4, 4]
-    assert [BURMA.japanese_draw(turn, 1) for turn in range(6, 10)] == [3, 4, 4, 4]
-    assert BURMA.japanese_draw(7, 1, lost=1) == 3
-    assert [BURMA.japanese_passes(cards) for cards in (4, 3, 2, 1)] == [0, 1, 2, 2]
+    assert [BURMA.turns[turn].allied_draw for turn in range(6, 10)] == [4, 4, 4, 4]
+    assert [BURMA.turns[turn].japan_draw for turn in range(6, 10)] == [3, 4, 4, 4]
 
 
 def test_17_11_19_and_17_11_20_replacements_in_burma() -> None:

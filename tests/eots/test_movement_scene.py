@@ -5,7 +5,6 @@ import pytest
 from rules.eots.movement.allowance import Allowance
 from rules.eots.printed.modes import Mode
 from rules.eots.printed.sides import Side
-from rules.maps.hexgrid import HexId
 from tests.eots.movers import movers
 from tests.support import eots
 
@@ -40,11 +39,3 @@ def test_8_23_8_33_8_44_three_ways_of_moving_are_strategic() -> None:
 def test_8_31_a_garrison_beside_an_air_unit_is_an_enemy_on_the_ground() -> None:
     allies = movers({"jp-1-air-division": "3706"}, ALLIES)
     assert {"3706", "3607"} <= allies.hexes(allies.scene.enemy_ground)
-
-
-def test_a_scene_follows_a_new_position() -> None:
-    before = movers({"jp-ca-aoba": "4017"}, landed="4021", battles="4020")
-    after = before.scene.with_state(movers({"au-8-division": "4020"}).scene.state)
-    assert before.scene.enemies & before.scene.tables.space.bits[HexId("4020")] == 0
-    assert after.enemies & after.tables.space.bits[HexId("4020")]
-    assert (after.side, after.assaulted, after.declared) == (JAPAN, {"4021"}, {"4020"})

@@ -9,7 +9,7 @@ from tests.core.test_architecture import ROOT, imports, relative
 PLAYERS = sorted((ROOT / "app/games/eots/random_play").glob("*.py"))
 OPEN_TO_THEM = (
     *(f"rules.eots.{name}" for name in ("commands", "events", "state", "game", "printed", "views")),
-    "rules.eots.offensive.card_uses",  # what a card is played for, as the record names it: words, no rule
+    "rules.eots.cards.use_names",  # what a card is played for, as the record names it: words, no rule
 )
 
 

@@ -9,7 +9,8 @@ import pytest
 from rules.core.legality import Objection
 from rules.eots.files.positions import PositionReader
 from rules.eots.printed.sides import Side, UnitId
-from rules.eots.reinforcements.reinforcement_placement import Arrivals, replacement_objections
+from rules.eots.reinforcements.reinforcement_placement import Arrivals
+from rules.eots.reinforcements.replacements import replacement_objections
 from rules.eots.state import State
 from rules.eots.supply.audit import audit
 from rules.eots.supply.supply_lines import CHINA_BOX

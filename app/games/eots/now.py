@@ -10,9 +10,9 @@ from app.memory import Memory
 from app.seats import SeatedDevice
 from app.table_context import TableContext
 from rules.core.view import ChipView, Note, ScoreView, Supposition
+from rules.eots.cards.use_names import HELD
 from rules.eots.commands import PlayCard
 from rules.eots.game import EmpireOfTheSun
-from rules.eots.offensive.card_uses import HELD
 from rules.eots.state import State
 from rules.eots.views.offensive import OffensiveView, PlayView
 

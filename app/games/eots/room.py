@@ -1,6 +1,7 @@
 """The room of the game: its pages, its tabs and its drawing."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from app.bench.workshop import Bench
 from app.games.eots.map.sheets import EotsDrawing
@@ -10,12 +11,21 @@ from app.games.eots.routes import audit, battle, calculator, cards, conduct, off
 from app.games.eots.sheets import place_sheet
 from app.games.eots.studies import deciding, moves_and_score, positions
 from app.games.room import Room, Tab
+from rules import games
+from rules.eots.game import EmpireOfTheSun
+from rules.eots.supply.supply_paths import tables_of
 
 
 def _benches() -> Sequence[Bench]:
     from app.games.eots.bench import BENCHES
 
     return BENCHES
+
+
+def _prepare() -> None:
+    """The tables of the supply audit, for every map and edition."""
+    for components in cast(EmpireOfTheSun, games()["eots"]).sets.values():
+        tables_of(components)
 
 
 ROOM = Room(
@@ -57,5 +67,6 @@ ROOM = Room(
     walk_says="HQs, air units, carriers and bases near the enemy",
     report=chapter,
     commands=(*positions.COMMANDS, deciding.decide_commands, *moves_and_score.COMMANDS),
+    prepare=_prepare,
     benches=_benches,
 )

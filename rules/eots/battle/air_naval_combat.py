@@ -18,8 +18,16 @@ from rules.eots.battle.forces import (
     ships_in_hex,
     strength,
 )
-from rules.eots.battle.hits import NOTHING, Applied, Blow, apply_hits, beginning, best, objections
-from rules.eots.printed.charts import hits
+from rules.eots.battle.hits import (
+    NOTHING,
+    Applied,
+    Blow,
+    apply_hits,
+    beginning,
+    best,
+    hits_scored,
+    objections,
+)
 from rules.eots.printed.intelligence_conditions import Condition
 from rules.eots.printed.sides import Side
 
@@ -190,7 +198,7 @@ def attack(battle: Battle, role: Role, die: int, allocation: Allocation | None) 
     mods = modifiers(battle, role)
     total, result = strength(air_naval(battle.force(role))), modified(die, mods)
     rating = battle.components.charts.air_naval_effect(result)
-    scored = hits(total, rating)
+    scored = hits_scored(total, rating)
     critical = is_critical(battle, role, die, result) and total > 0
     return struck(
         Attack(

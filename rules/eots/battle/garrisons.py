@@ -1,6 +1,8 @@
 """Japanese troops that are on no counter, in cities of China and of Japan (EotS 13.76, 13.94)."""
 
 from collections.abc import Iterator
+from fractions import Fraction
+from math import ceil
 
 from rules.eots.battle.forces import Fighter, Kind
 from rules.eots.printed.components import Components, Hex
@@ -18,8 +20,14 @@ def garrisons(components: Components, where: Hex, divisions: int = DIVISIONS) ->
     if "japanese-city" in where.features:
         yield _garrison(1, charts.home_islands["attack"], charts.home_islands["defense"])
     elif "chinese-city" in where.features:
-        for number in range(charts.intrinsic_units(divisions, components.edition.intrinsic_units_at_least)):
+        for number in range(intrinsic_units(components, divisions)):
             yield _garrison(number + 1, charts.china["attack"], charts.china["defense"])
+
+
+def intrinsic_units(components: Components, divisions: int) -> int:
+    """The units of a Chinese city by the divisions there, at least what the edition leaves (EotS 13.76)."""
+    each = components.charts.china["divisions_per_unit"]
+    return max(components.edition.intrinsic_units_at_least, ceil(Fraction(divisions, each)))
 
 
 def _garrison(number: int, attack: int, defense: int) -> Fighter:

@@ -15,8 +15,7 @@ from rules.eots.battle.forces import (
     ships_in_hex,
     strength,
 )
-from rules.eots.battle.hits import NOTHING, Blow
-from rules.eots.printed.charts import hits
+from rules.eots.battle.hits import NOTHING, Blow, hits_scored
 from rules.eots.printed.sides import Side
 
 
@@ -87,7 +86,7 @@ def attack(battle: Battle, role: Role, die: int, allocation: Allocation | None =
     mods = modifiers(battle, role)
     total, result = strength(ground(battle.force(role))), modified(die, mods)
     rating = battle.components.charts.ground_effect(result)
-    scored = hits(total, rating)
+    scored = hits_scored(total, rating)
     blow = blow_of(battle, role, scored)
     return struck(Attack(role, total, mods, die, result, rating, scored, blow, NOTHING), allocation)
 

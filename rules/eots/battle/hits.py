@@ -1,4 +1,4 @@
-"""Applying hits: what is allowed, what is best, and what is lost (EotS 9.2 F, 9.4 B).
+"""Hits: how many are scored, how they may be applied, what is best and what is lost (EotS 9.2 B, F, 9.4 B).
 
 A step loss costs as many hits as the unit's defence. A list of unit ids, one for each step, is an
 allocation; it is judged in its order.
@@ -6,7 +6,9 @@ allocation; it is judged in its order.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
+from math import ceil
 
 from rules.core.legality import Objection
 from rules.eots.battle.forces import FLYING, Fighter, Force
@@ -26,6 +28,11 @@ GROUND_RULES = {
     "garrison": "EotS 13.76, 13.94",
 }
 States = dict[tuple[int, int, int], tuple[int, tuple[tuple[str, int], ...]]]
+
+
+def hits_scored(strength: int, effect: Fraction) -> int:
+    """Strength times effectiveness, rounded up (EotS 9.2 B, 9.4 A)."""
+    return ceil(strength * effect)
 
 
 @dataclass(frozen=True, slots=True)

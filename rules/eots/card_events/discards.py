@@ -1,14 +1,11 @@
-"""Cards that an event takes from a hand, as the B29s do, and what a discard does (EotS 5.36, 5.37, 12.33)."""
+"""Cards that an event takes from a hand, as the B29s do (EotS 5.36, 12.33)."""
 
 from collections.abc import Iterator
 
 from rules.core.legality import Objection
-from rules.eots.card_events.exchanges import changed_by
-from rules.eots.card_events.tracks import track_events
-from rules.eots.cards import decks
+from rules.eots.card_events import special_events
 from rules.eots.cards.card_numbers import card_named
 from rules.eots.cards.hands import in_hand
-from rules.eots.cards.selection import barred, holds_now
 from rules.eots.events import CardLost, Event
 from rules.eots.printed.card import Card
 from rules.eots.printed.sides import Side
@@ -37,24 +34,5 @@ def not_in_hand(state: State, card: Card) -> Iterator[Objection]:
 def discarded(state: State, by: str, card: Card) -> Iterator[Event]:
     """A card that an event takes; a Special Event happens at once or has the deck shuffled (EotS 5.37)."""
     hand = max(0, in_hand(state, card.side) - 1)
-    pile = "removed" if happens(state, card) and card.removed else "discarded"
-    yield CardLost(card.side, card.id, by, pile, hand)
-    yield from special_discarded(state, card)
-
-
-def special_discarded(state: State, card: Card) -> Iterator[Event]:
-    """What a Special Event does when it is discarded (EotS 5.37)."""
-    if happens(state, card):
-        yield from track_events(state, card)
-        yield from changed_by(state, card)
-    else:
-        yield from decks.put_aside(card)
-
-
-def happens(state: State, card: Card) -> bool:
-    """Whether a Special Event happens when it is discarded: where it would have to be played (EotS 5.37)."""
-    # Ruling R-172
-    if "special" not in card.flags or any(barred(state, card)):  # Ruling R-154
-        return False
-    must = card.event.must_play_as_event
-    return must is not None and holds_now(state, must.when)
+    yield CardLost(card.side, card.id, by, special_events.pile_of(state, card), hand)
+    yield from special_events.discarded(state, card)

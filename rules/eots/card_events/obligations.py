@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rules.core.legality import Objection
+from rules.eots.card_events import special_events
 from rules.eots.card_events.discards import discard_objections, discarded, not_in_hand
 from rules.eots.card_events.free_moves import Relocation
 from rules.eots.cards import decks
@@ -301,8 +302,8 @@ def _exchange_objections(state: State, obligation: Obligation, command: Exchange
     if take.id not in state.discarded_cards or take.id == obligation.card:
         yield Objection(RULE, f"{take.name} does not lie among the discards to choose from", final=True)
     yield from not_in_hand(state, give)
-    if "special" in give.flags:
-        yield Objection("EotS 5.37", f"{give.name} is not discarded by choice")
+    if special_events.is_special(give):
+        yield special_events.kept(give)
 
 
 def outcome(state: State, command: CardErrand | SufferLosses) -> tuple[Event, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from rules.eots.events import MarkerMoved
 from rules.eots.markers import marker_to
+from rules.eots.movement.amphibious_shipping import least_japanese_shipping
 from rules.eots.printed.card import Card
 from rules.eots.printed.card_effects import MoveTrack, MoveTrackByYear, PlaceMarker, SetTrack
 from rules.eots.printed.card_vocabulary import Year
@@ -12,7 +13,6 @@ from rules.eots.printed.track_names import CHINA_FRONT, INDIA, JAPAN_ASP
 from rules.eots.state import State
 
 FIRST_YEAR, TURNS_A_YEAR, FIRST_OF_1942 = 1942, 3, 2
-AT_LEAST = {JAPAN_ASP: 1}  # 10.32
 UNREST_GROWS = (1, 3, 3, 3, 4)  # v2.0 12.62: into the next box, on its first side
 
 
@@ -74,5 +74,6 @@ def _stepped(state: State, track: TrackId, steps: int, not_into: str, not_from: 
 
 
 def _moved(state: State, track: TrackId, to: int) -> Iterator[MarkerMoved]:
-    """A marker to a box, never beyond what the rules leave it."""
-    yield from marker_to(state, track, max(to, AT_LEAST.get(track, to)))
+    """A marker to a box; Japan never loses its last shipping (EotS 10.32)."""
+    least = least_japanese_shipping(state) if track == JAPAN_ASP else to
+    yield from marker_to(state, track, max(to, least))

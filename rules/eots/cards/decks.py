@@ -1,4 +1,7 @@
-"""Draw piles, discards, and when they are shuffled together again (EotS 5.0, 5.37)."""
+"""Draw piles, discards, and when they are shuffled together again (EotS 5.0, 5.35, 5.36).
+
+A deck that a Special Event has shuffled (5.37) is in `card_events.special_events`.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,15 +9,11 @@ from dataclasses import dataclass
 from rules.core.legality import Objection
 from rules.eots.cards.hands import in_hand
 from rules.eots.commands import ShuffleDeck
-from rules.eots.events import (
-    DeckShuffled,
-    ShuffleDue,
-)
+from rules.eots.events import DeckShuffled
 from rules.eots.printed.card import Card
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
 
-ENDING = "a Special Event went to the discards"
 EMPTY = "the draw pile is empty"
 MOST_DRAWN = 3
 
@@ -71,19 +70,6 @@ def drawn_out(state: State, side: Side, draws: int) -> Iterator[DeckShuffled]:
     """A draw that the pile cannot give makes a new pile of the discards."""  # Ruling R-104
     if draws > max(0, deck_of(state, side).drawable):
         yield from shuffle_events(state, side, EMPTY)
-
-
-def at_turn_end(state: State) -> Iterator[DeckShuffled]:
-    """The decks that a Special Event makes be shuffled when the turn ends (EotS 5.37)."""
-    for side in Side:
-        if side in state.to_shuffle:
-            yield from shuffle_events(state, side, ENDING)
-
-
-def put_aside(card: Card) -> Iterator[ShuffleDue]:
-    """A Special Event that was not played as one goes back to the deck at the end of the turn (EotS 5.37)."""
-    if "special" in card.flags:
-        yield ShuffleDue(card.side, card.id)
 
 
 def shuffle_objections(state: State, side: str) -> Iterator[Objection]:

@@ -75,7 +75,7 @@ def _placed(audit: Audit, wanted: Units, place: str) -> bool:
     regions, hexes = audit.state.components.regions, audit.state.components.hexes
     if wanted.boxes and place in wanted.boxes:
         return True
-    if place in audit.state.components.map.boxes:
+    if place in audit.state.components.map.boxes:  # EotS 17.11.14
         return "inactive" in wanted.traits and not wanted.regions and wanted.within is None
     if place not in hexes:
         return False
@@ -92,7 +92,7 @@ def _has(audit: Audit, trait: str, unit: Unit, place: str, reduced: bool) -> boo
     if trait == "reduced":
         return reduced or not unit.two_sided
     if trait == "in-port":
-        if place in audit.state.components.map.boxes:
+        if place in audit.state.components.map.boxes:  # EotS 17.11.14
             return True
         return place in audit.state.components.hexes and audit.state.components.hexes[HexId(place)].port
     if trait == "in-range-of-us-hq":

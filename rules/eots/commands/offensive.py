@@ -7,7 +7,7 @@ from rules.eots.assignment import Assignment, Positions, by_hex, by_unit
 
 @dataclass(frozen=True, slots=True)
 class PlayCard:
-    """Play a strategy card, or pass: `use` tells what for, as `rules.eots.offensive.card_uses.Use` names it.
+    """Play a strategy card, or pass: `use` tells what for, as `rules.eots.cards.use_names.Use` names it.
 
     An offensive names its HQ and the units it activates; an HQ that returns, its port `to`; a route is
     named by `to`, too. A card put face down is `sealed` in place of being named; the `salt` opens it.

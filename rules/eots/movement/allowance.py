@@ -1,4 +1,7 @@
-"""The ways of moving, how far each goes by an operations value, and a move as it is made (EotS 5.1, 8.1)."""
+"""The ways of moving, how far each goes by an operations value, and a move as it is made (EotS 5.1, 8.1).
+
+Strategic moves double it: by sea (8.23) in `naval.points`, in the air (8.33) in `air.legs_of`.
+"""
 
 from dataclasses import dataclass
 
@@ -19,8 +22,9 @@ class Allowance:
 
     @classmethod
     def of(cls, charts: Charts, oc: int) -> "Allowance":
-        """The allowance of a card's operations value."""
-        return cls(charts.naval_movement(oc), 2 * charts.ground_movement(oc), charts.air_legs(oc), oc)
+        """The base allowances times the operations value; air units fly that many legs (EotS 8.1)."""
+        base = charts.movement
+        return cls(base["naval"] * oc, 2 * base["ground"] * oc, oc, oc)
 
 
 @dataclass(frozen=True, slots=True)

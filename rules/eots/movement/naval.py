@@ -1,4 +1,4 @@
-"""Naval movement and strategic naval movement (EotS 8.21, 8.23)."""
+"""Naval movement and strategic naval movement (EotS 8.21, 8.23, printed as 8.2.1 and 8.2.3)."""
 
 from collections.abc import Iterator
 

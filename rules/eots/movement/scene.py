@@ -1,7 +1,7 @@
 """The board as moving units meet it: enemies, zones, bases, as sets of hexes (EotS 6.4, 8.11)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from rules.eots.movement.allowance import Allowance
@@ -165,7 +165,3 @@ class Scene:
     def units(self, ids: Iterable[str]) -> tuple[Unit, ...]:
         """Counters by their ids."""
         return tuple(self.state.components.units[UnitId(one)] for one in ids)
-
-    def with_state(self, state: State) -> "Scene":
-        """The same movers on another position."""
-        return replace(self, found=audit(state))

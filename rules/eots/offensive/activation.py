@@ -12,6 +12,8 @@ from rules.eots.cards.december_1941 import RULE as DECEMBER
 from rules.eots.cards.december_1941 import resting
 from rules.eots.cards.selection import describes, nations, unmet_conditions
 from rules.eots.inter_service_rivalry import service_of
+from rules.eots.offensive import singapore_ships
+from rules.eots.offensive.singapore_ships import singapore
 from rules.eots.printed.card import Activation, Card, UnitLimit
 from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import Side, UnitId
@@ -28,8 +30,6 @@ from rules.eots.supply.zones_of_influence import CARRIERS
 from rules.maps.hexgrid import HexId, distance
 from rules.maps.hexset import HexSet
 
-SINGAPORE_BOX = "singapore-box"
-SINGAPORE_CARD = "J08"
 NO_CONDITIONS = Activation()
 
 
@@ -141,7 +141,7 @@ class _Clerk:
 
     def candidates(self) -> Iterator[UnitId]:
         """The side's units on the map and in the boxes that units are activated from."""
-        places = {CHINA_BOX, SINGAPORE_BOX}
+        places = {CHINA_BOX, *singapore(self.state)}
         for unit_id, position in self.state.units.items():
             unit = self.units[unit_id]
             on_map = position.place in self.state.components.hexes or position.place in places
@@ -218,13 +218,13 @@ class _Clerk:
         if unit.unit_class == "hq":
             yield Objection("EotS 6.1", f"{unit.name} does not move and is not activated")
             return
-        if place not in self.state.components.hexes and place not in (CHINA_BOX, SINGAPORE_BOX):
+        if place not in self.state.components.hexes and place not in (CHINA_BOX, *singapore(self.state)):
             yield Objection("EotS 6.3", f"{unit.name} is not on the map")
             return
         if self.hq.commands not in commands_over(unit) and not conditions.ignores_command:
             reason = f"{self.hq.name} commands no {_kind(unit)} units"
             yield Objection("EotS 6.12", reason)
-        supplied = place == SINGAPORE_BOX or self.audit.suppliers(unit, place)  # Ruling R-62
+        supplied = place in singapore(self.state) or self.audit.suppliers(unit, place)  # Ruling R-62
         if conditions.needs_supply and not supplied:
             reason = f": {self.explainer.unit(unit_id).why}" if self.explained else ""
             yield Objection("EotS 6.3", f"{unit.name} is out of supply{reason}")
@@ -264,11 +264,8 @@ class _Clerk:
         return [hq.unit for hq in self.audit.supply[self.side].hqs.values() if hq.in_supply]
 
     def _against_path(self, unit: Unit, place: str) -> Iterator[Objection]:
-        if place == SINGAPORE_BOX:
-            if self.play.card is None or self.play.card.id != SINGAPORE_CARD or not self.play.as_event:
-                yield Objection(
-                    "EotS 17.11.14", f"{unit.name} leaves Singapore only by card {SINGAPORE_CARD}"
-                )
+        if place in singapore(self.state):
+            yield from singapore_ships.activation_objections(unit, self.play.card, self.play.as_event)
         elif place == CHINA_BOX:
             if not self._reaches_china():
                 yield Objection(

@@ -1,4 +1,7 @@
-"""A player's turn: a card for an offensive or one of its other uses, or a pass (EotS 4.22, 5.0, 7.29)."""
+"""A player's turn: a card for an offensive or one of its other uses, or a pass (EotS 4.22, 5.0, 7.29).
+
+Special Events cards (5.37) are in `card_events.special_events`.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -6,7 +9,7 @@ from dataclasses import replace
 from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
-from rules.eots.card_events import discards, obligations
+from rules.eots.card_events import obligations, special_events
 from rules.eots.card_events.arrivals import arrival_objections, arrived
 from rules.eots.card_events.exchanges import changed_by, exchange_objections
 from rules.eots.card_events.route_building import building_objections, built
@@ -14,16 +17,16 @@ from rules.eots.card_events.tracks import track_events
 from rules.eots.cards import december_1941
 from rules.eots.cards.card_numbers import card_named
 from rules.eots.cards.december_1941 import opening_objections
-from rules.eots.cards.decks import drawing, drawn_out, gone, put_aside
+from rules.eots.cards.decks import drawing, drawn_out, gone
 from rules.eots.cards.hands import PASSES, are_counted, in_hand, is_empty
-from rules.eots.cards.selection import barred, holds_now, unmet_conditions
+from rules.eots.cards.selection import barred, unmet_conditions
+from rules.eots.cards.use_names import Use, read_use, use_text
 from rules.eots.commands import PlayCard
 from rules.eots.events import CardPlayed, Event, NothingChanged, OffensiveBegan
 from rules.eots.fold.board import folded
 from rules.eots.initiative import may_seize, to_play
 from rules.eots.offensive import china_offensive, future_offensive, hq_moves, kondo_trade, other_card_uses
 from rules.eots.offensive.activation import Play, eligibility, selection_objections
-from rules.eots.offensive.card_uses import Use, read_use, use_text
 from rules.eots.offensive.future_offensive import (
     designation_objections,
     held_objections,
@@ -162,33 +165,20 @@ def use_objections(
             yield from building_objections(state, card, command.to)
             yield from arrival_objections(state, card, command.to)
             yield from exchange_objections(state, card, command.to)
-    yield from _compulsory(state, card, use)
+    yield from special_events.play_objections(state, card, use)
     if starts_offensive(card, use):
         yield from _activation(state, card, use, command) if command is not None else ()
-    elif use in (Use.DISCARD, Use.KONDO) and "special" in card.flags and _special_stays(state, card):
-        yield Objection("EotS 5.37", f"{card.name} is not discarded by choice")
+    elif use in (Use.DISCARD, Use.KONDO) and special_events.is_kept(state, card) and _playable(state, card):
+        yield special_events.kept(card)
     elif use is Use.FUTURE:
         yield from designation_objections(state, card.side, card)
     else:
         yield from other_card_uses.objections(state, card, use, command or PlayCard(card.id, use))
 
 
-def _compulsory(state: State, card: Card, use: Use) -> Iterator[Objection]:
-    """A card that must be played as its event while something holds (EotS 5.37)."""
-    must = card.event.must_play_as_event
-    if must is None or use is Use.EVENT or (must.or_discard and use is Use.DISCARD):
-        return
-    if holds_now(state, must.when) and not any(barred(state, card)):
-        said = "as its event, or discarded" if must.or_discard else "as its event"
-        yield Objection("EotS 5.37", f"{card.name} must be played {said} now")
-
-
-def _special_stays(state: State, card: Card) -> bool:
-    """Special events are not discarded by choice, which v2.0 does not say (EotS 5.37)."""
-    barred_from_it = not state.components.edition.special_event_by_choice
-    return barred_from_it and (
-        not any(event_objections(state, card)) or _activates(state, card)
-    )  # Ruling R-150
+def _playable(state: State, card: Card) -> bool:
+    """Whether a card can be an event or activate units by its operations (EotS 5.37)."""  # Ruling R-150
+    return not any(event_objections(state, card)) or _activates(state, card)
 
 
 def _activates(state: State, card: Card) -> bool:
@@ -267,7 +257,8 @@ def outcome(state: State, seat: SeatKind, command: PlayCard, dice: Dice) -> tupl
     elif use is not Use.EVENT:
         events = *events, *other_card_uses.outcome(state, card, use, command, dice)
     if use is not Use.EVENT:
-        aside = discards.special_discarded(state, card) if use is Use.DISCARD else put_aside(card)
+        discarded = use is Use.DISCARD
+        aside = special_events.discarded(state, card) if discarded else special_events.put_aside(card)
         return *events, *aside, *collapse(folded(state, events))
     before = len(events)
     events = *events, *event_changes(state, card, command)
@@ -288,9 +279,10 @@ def event_changes(state: State, card: Card, command: PlayCard) -> Iterator[Event
 def played(state: State, side: Side, card: Card | None, use: Use, held: bool) -> CardPlayed:
     """A card as it goes to its pile, the hand and the draws it brings (EotS 5.35, 5.36)."""
     pile = "" if use in (Use.FUTURE, Use.PASS) else "discarded"
-    happens = use is Use.EVENT or (use is Use.DISCARD and card is not None and discards.happens(state, card))
-    if card is not None and happens and card.removed:
+    if card is not None and use is Use.EVENT and card.removed:
         pile = "removed"
+    elif card is not None and use is Use.DISCARD:
+        pile = special_events.pile_of(state, card)
     drawn = state.drawn.get(side, 0)
     draws = drawing(state, side, card.draws, drawn) if card is not None and use is Use.EVENT else 0
     spent = 0 if held or use is Use.PASS else 1

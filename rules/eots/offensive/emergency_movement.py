@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.eots.cards.december_1941 import RULE as DECEMBER
+from rules.eots.movement import air
 from rules.eots.movement.forbidden_hexes import AIR_FERRY, area_objections
 from rules.eots.offensive import opening_offensive, post_battle_movement
 from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
 from rules.maps.hexgrid import HexId, distance
-
-EMERGENCY_RANGE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +53,10 @@ def _offered(state: State) -> Iterator[Emergency]:
 
 
 def refuges(state: State, unit: Unit, place: HexId) -> list[HexId]:
-    """Friendly ports within ten hexes, or airfields within any range of the unit."""
+    """Friendly ports within ten hexes, or airfields within any range of the unit (EotS 8.22, 8.32)."""
     naval = unit.unit_class == "naval"
-    far = EMERGENCY_RANGE if naval else max(unit.range or 0, unit.extended_range or 0)
+    by_sea = state.components.charts.movement["emergency_naval"]
+    far = by_sea if naval else air.leg_lengths(unit, extended=True)
     near = []
     for hex_id, printed in state.components.hexes.items():
         base = printed.port if naval else printed.airfield and hex_id != AIR_FERRY

@@ -7,8 +7,10 @@ from typing import Any
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
 from rules.core.sealed import COMMITMENT, FaceDownOffer, TurnedUp, matches
+from rules.eots.card_events import special_events
 from rules.eots.cards.card_numbers import card_named
 from rules.eots.cards.hands import holds_over, is_empty
+from rules.eots.cards.use_names import Use, read_use
 from rules.eots.commands import (
     PickFutureOffensive,
     PlayCard,
@@ -19,7 +21,6 @@ from rules.eots.events import (
     FutureOffensivePicked,
     ReactionCardPlayed,
 )
-from rules.eots.offensive.card_uses import Use, read_use
 from rules.eots.printed.card import Card
 from rules.eots.printed.sides import Side
 from rules.eots.state import State
@@ -39,8 +40,8 @@ def designation_objections(state: State, side: Side, card: Card | None) -> Itera
     """Why no card is held over: one at a time, designated once a turn (EotS 7.29)."""
     if holds_over(state, side):
         yield Objection("EotS 7.29", f"{side.does('holds')} a Future Offensive already")
-    if card is not None and "special" in card.flags:
-        yield Objection("EotS 7.29", f"{card.name} must be played in the turn it is drawn")
+    if card is not None:
+        yield from special_events.future_objections(card)
     if state.designated.get(side) == state.turn:
         yield Objection("EotS 7.29", "A card was designated this turn already")
 
@@ -191,5 +192,5 @@ def seal_objections(state: State, card: Card, salt: str) -> Iterator[Objection]:
         yield Objection("EotS 7.29", reason)
     elif not matches(seal, card.id, salt):
         yield Objection("EotS 7.29", f"{card.name} is not the card that was put face down")
-    elif "special" in card.flags:
-        yield Objection("EotS 7.29", f"{card.name} must be played in the turn it is drawn")
+    else:
+        yield from special_events.future_objections(card)

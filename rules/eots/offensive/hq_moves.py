@@ -11,6 +11,7 @@ from rules.eots.events import (
 )
 from rules.eots.movement.forbidden_hexes import is_left_to_itself
 from rules.eots.offensive.offensive_limits import title
+from rules.eots.prewar_units import is_prewar
 from rules.eots.printed.components import Unit, is_turn_box, turn_box
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
@@ -115,9 +116,9 @@ def _serves(state: State, hq: UnitId, hex_id: HexId) -> bool:
 
 
 def withdrawn(state: State, command: PlayCard) -> Iterator[Event]:
-    """An HQ on the turn track, or out of the game if it is of the time before the war (EotS 6.13)."""
+    """An HQ on the turn track, or out of the game if it is of the time before the war (EotS 6.13, 11.1)."""
     place = state.units[UnitId(command.hq)].place
-    once = "prewar" in state.components.units[UnitId(command.hq)].traits
+    once = is_prewar(state.components.units[UnitId(command.hq)])
     yield UnitsMoved((command.hq,), (place,), "removed" if once else turn_box(state.turn + 1))
 
 

@@ -13,7 +13,7 @@ from rules.eots.events import (
     StepReached,
 )
 from rules.eots.fold.board import apply
-from rules.eots.offensive import card_attacks, end_of_offensive, raids, sorties, units_sent_back
+from rules.eots.offensive import card_attacks, end_of_offensive, raids, ships_met, units_sent_back
 from rules.eots.offensive.offensive_limits import (
     card_of,
     holds,
@@ -125,6 +125,6 @@ def end_outcome(state: State, command: EndAnswer) -> tuple[Event, ...]:
     """On to the reaction; without any battle hex, to post battle movement (EotS 7.2)."""
     assert state.offensive is not None
     after = apply(state, StepReached(Step.REACT))
-    if state.offensive.battles or sorties.sortie(after) is not None:
+    if state.offensive.battles or ships_met.meeting(after) is not None:
         return (StepReached(Step.REACT),)
     return end_of_offensive.after_combat(after)

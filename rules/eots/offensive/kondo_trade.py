@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.core.legality import Objection
-from rules.eots.card_events import discards
+from rules.eots.card_events import special_events
 from rules.eots.cards.hands import in_hand
 from rules.eots.events import CardLost, CountSet, Event
 from rules.eots.history import name_of
@@ -28,6 +28,6 @@ def objections(state: State, card: Card) -> Iterator[Objection]:
 
 def traded(state: State, card: Card) -> tuple[Event, ...]:
     """The card among the discards, Kondo's in its place in the hand (EotS v2.0 17.25 D)."""
-    pile = "removed" if discards.happens(state, card) and card.removed else "discarded"
+    pile = special_events.pile_of(state, card)
     lost = CardLost(Side.JAPAN, card.id, "J47", pile, in_hand(state, Side.JAPAN))
-    return lost, *discards.special_discarded(state, card), CountSet(name_of("kondo_traded"), state.turn)
+    return lost, *special_events.discarded(state, card), CountSet(name_of("kondo_traded"), state.turn)

@@ -6,6 +6,7 @@ from rules.core.game import SeatKind
 from rules.core.legality import Objection
 from rules.eots.card_events import obligations
 from rules.eots.cards.card_numbers import card_named
+from rules.eots.cards.use_names import Use
 from rules.eots.commands import LogOffensive, PlayCard
 from rules.eots.events import (
     ControlChanged,
@@ -17,11 +18,10 @@ from rules.eots.events import (
 )
 from rules.eots.fold.board import apply, folded
 from rules.eots.markers import marker_to
-from rules.eots.movement.amphibious_shipping import USED, lent_shipping, usable_shipping
+from rules.eots.movement.amphibious_shipping import USED, lent_shipping, unused_shipping
 from rules.eots.movement.forbidden_hexes import placement_objections
 from rules.eots.movement.stacking import overstacked
 from rules.eots.offensive import card_play
-from rules.eots.offensive.card_uses import Use
 from rules.eots.offensive.emergency_movement import emergencies
 from rules.eots.offensive.end_of_offensive import following
 from rules.eots.offensive.hq_moves import displaced
@@ -49,7 +49,7 @@ def objections(state: State, seat: SeatKind, command: LogOffensive) -> Iterator[
     for unit, _ in command.assignments:
         if state.components.units[unit].side is side and unit not in command.units:
             yield Objection("EotS 6.3", f"{name(state, unit)} moved without being activated")
-    left = usable_shipping(state, side) - state.markers[USED[side]] + _lent(state, found, command)
+    left = unused_shipping(state, side) + _lent(state, found, command)
     if command.shipping > left:
         yield Objection("EotS 8.45 A", f"{command.shipping} shipping points used, {left} left")
     yield from _places(state, side, command)

@@ -13,6 +13,7 @@ from rules.eots.fold.board import apply
 from rules.eots.movement import air, amphibious_assault, china_box, ground, naval
 from rules.eots.movement.allowance import Destination
 from rules.eots.movement.forbidden_hexes import area_objections
+from rules.eots.offensive import singapore_ships
 from rules.eots.offensive.offensive_limits import name, title, wrong_step
 from rules.eots.offensive.permitted_moves import NO_BATTLE, Allowed, counted
 from rules.eots.offensive.stack import Stack, mover_side, stack_of
@@ -247,8 +248,8 @@ def path_of(stack: Stack, one: Destination) -> tuple[HexId, ...]:
     found: tuple[HexId, ...] | None
     if CHINA_BOX in (to, origin):
         return origin, to
-    if box := stack.state.components.map.boxes.get(to):
-        return *(naval.path(scene, stack.units, origin, box.entry, one.mode) or (origin,)), to
+    if to in singapore_ships.singapore(stack.state):
+        return singapore_ships.path(scene, stack.units, origin, to, one.mode)
     if one.mode in (Mode.NAVAL, Mode.STRATEGIC_NAVAL):
         found = naval.path(scene, stack.units, origin, to, one.mode)
     elif one.mode in (Mode.AIR, Mode.STRATEGIC_AIR):

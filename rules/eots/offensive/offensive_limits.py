@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.core.game import SeatKind
 from rules.core.legality import Objection
 from rules.eots.movement.allowance import Allowance
-from rules.eots.movement.amphibious_shipping import USED, lent_shipping, usable_shipping
+from rules.eots.movement.amphibious_shipping import lent_shipping, unused_shipping
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive_under_way import Offensive, Step
 from rules.eots.printed.card import Activation, Card
@@ -64,13 +64,14 @@ def scene_of(state: State, side: Side, found: Audit | None = None) -> Scene:
 
 def shipping_left(state: State, offensive: Offensive, side: Side) -> int:
     """Amphibious shipping that a side may still use: in a reaction one point at most (EotS 7.26, 8.45 A)."""
-    left = usable_shipping(state, side) - state.markers[USED[side]]
+    left = unused_shipping(state, side)
     said = terms(state, offensive)
     if side is not offensive.side:
         card = counteroffensive(state, offensive)
         if card is not None and not card.event.activation.asp_allowed:
             return 0
-        return max(0, min(left, 1 - offensive.reaction_shipping))
+        most = state.components.charts.amphibious_shipping["reaction_most"]
+        return max(0, min(left, most - offensive.reaction_shipping))
     lent = max(0, lent_shipping(state, side, said.extra_asp) - offensive.shipping)
     return max(0, left) + lent if said.asp_allowed else 0
 

@@ -6,11 +6,11 @@ from types import MappingProxyType
 from rules.core.dice import Dice
 from rules.core.legality import Objection
 from rules.eots import inter_service_rivalry
+from rules.eots.cards.use_names import Use
 from rules.eots.commands import PlayCard
 from rules.eots.events import Event
 from rules.eots.markers import marker_to
 from rules.eots.offensive import air_withdrawal, china_offensive, hq_moves, kondo_trade
-from rules.eots.offensive.card_uses import Use
 from rules.eots.printed.card import Card
 from rules.eots.printed.sides import TrackId
 from rules.eots.state import State

@@ -10,7 +10,7 @@ from rules.eots.events import Event, UnitsEliminated, UnitsMoved
 from rules.eots.movement import air, amphibious_assault, china_box, naval
 from rules.eots.movement.allowance import Destination
 from rules.eots.movement.scene import Scene
-from rules.eots.offensive import opening_offensive
+from rules.eots.offensive import opening_offensive, singapore_ships
 from rules.eots.offensive.offensive_limits import name, scene_of, title, wrong_step
 from rules.eots.offensive_under_way import Offensive, Step
 from rules.eots.printed.components import Unit
@@ -83,7 +83,7 @@ class Homeward:
         box = self._box(unit, place)
         if self.side is not self.offensive.side and unit.unit_class != "ground":
             reached, box = self._preferred(unit, reached, box)
-        if origin in self.state.components.map.boxes:
+        if singapore_ships.must_return(self.state, origin):
             return tuple(box)
         return self._sorted([*self.scene.tables.space.names(reached), *box], unit_id)
 
@@ -105,11 +105,7 @@ class Homeward:
             room = china_box.has_room((*there, unit))
             fought = replace(self.scene, declared=frozenset())  # a battle hex is one no longer
             return [CHINA_BOX] if room and china_box.legs_to(fought, place, flown) else []
-        if unit.unit_class != "naval" or self.side is not Side.JAPAN:
-            return []
-        boxes = self.state.components.map.boxes.items()
-        bits, most = self.scene.tables.space.bits, self.scene.allowance.naval
-        return [code for code, b in boxes if bits[b.entry] & self._sea(unit, place, most - b.distance)]
+        return singapore_ships.homes(self.scene, unit, place) if unit.unit_class == "naval" else []
 
     def _origin(self, unit_id: UnitId) -> str:
         origins = {**self.offensive.reaction_origins, **self.offensive.origins}
@@ -120,14 +116,7 @@ class Homeward:
             return self._flown(unit, place)
         if unit.unit_class == "ground":
             return self._shipped(unit, place)
-        return (
-            self._sea(unit, place, self.scene.allowance.naval) & self.scene.ports & ~self.scene.enemy_ground
-        )
-
-    def _sea(self, unit: Unit, place: HexId, limit: int) -> HexSet:
-        open_to = naval.open_sea(self.scene, (unit,), Mode.NAVAL)
-        start = self.scene.tables.space.bits[place]
-        return _union(naval.layers(self.scene.tables.water, start, open_to, max(0, limit)))
+        return naval.in_reach(self.scene, (unit,), place) & self.scene.ports & ~self.scene.enemy_ground
 
     def _flown(self, unit: Unit, place: HexId) -> HexSet:
         """Airfields in reach; parenthesised ranges for those who did not fight (EotS 8.31)."""  # Ruling R-94
@@ -249,13 +238,6 @@ def _has_zone(unit: Unit) -> bool:
 
 def _quiet(state: State) -> Audit:
     return audit(replace(state, activated=frozenset()))
-
-
-def _union(sets: Iterable[HexSet]) -> HexSet:
-    found = 0
-    for one in sets:
-        found |= one
-    return found
 
 
 def homeward(state: State, wishes: Mapping[UnitId, str] | None = None) -> Homeward:

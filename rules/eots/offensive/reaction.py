@@ -14,7 +14,7 @@ from rules.eots.events import Event, ReactionActivated, ReactionEnded, StepReach
 from rules.eots.fold.board import apply
 from rules.eots.movement import naval
 from rules.eots.movement.scene import Scene
-from rules.eots.offensive import card_attacks, end_of_offensive, sorties, units_sent_back
+from rules.eots.offensive import card_attacks, end_of_offensive, ships_met, units_sent_back
 from rules.eots.offensive.activation import Eligibility, Play, eligibility, selection_objections
 from rules.eots.offensive.offensive_limits import (
     counteroffensive,
@@ -270,7 +270,7 @@ def end_objections(state: State, command: EndReaction) -> Iterator[Objection]:
     assert offensive is not None
     yield from card_attacks.unsettled(state)
     yield from units_sent_back.unsettled(state)
-    yield from sorties.unsettled(state)
+    yield from ships_met.unsettled(state)
     wishes = dict(command.assignments)
     found = joining(state, wishes)
     for unit, hex_id in wishes.items():

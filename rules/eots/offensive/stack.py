@@ -1,10 +1,11 @@
 """Activated units that move together (EotS 7.22, 8.0)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.eots.movement import amphibious_assault
 from rules.eots.movement.scene import Scene
 from rules.eots.offensive.offensive_limits import scene_of
+from rules.eots.offensive.singapore_ships import sortie
 from rules.eots.offensive_under_way import Offensive, Step
 from rules.eots.printed.components import Unit
 from rules.eots.printed.modes import LANDING, Mode
@@ -83,12 +84,9 @@ class Stack:
 
 
 def stack_of(state: State, units: tuple[UnitId, ...], scene: Scene | None = None) -> Stack:
-    """Units that stand together, ready to move; from a box they start at its way in."""
+    """Units that stand together, ready to move; from Singapore they start at its way in."""
     found = tuple(state.components.units[unit] for unit in units)
     place = state.units[units[0]].place
     scene = scene or scene_of(state, found[0].side)
-    box = state.components.map.boxes.get(place)
-    if box is None:
-        return Stack(scene, found, HexId(place))
-    left = max(0, scene.allowance.naval - box.distance)  # Ruling R-87
-    return Stack(replace(scene, allowance=replace(scene.allowance, naval=left)), found, box.entry)
+    scene, origin = sortie(scene, place)
+    return Stack(scene, found, origin)

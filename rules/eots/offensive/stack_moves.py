@@ -10,6 +10,7 @@ from rules.eots.battle.garrisons import unseen_of
 from rules.eots.movement import air, amphibious_assault, china_box, ground, naval
 from rules.eots.movement.allowance import Destination
 from rules.eots.movement.scene import Scene
+from rules.eots.offensive import singapore_ships
 from rules.eots.offensive.offensive_limits import reaction_over
 from rules.eots.offensive.permitted_moves import Allowed
 from rules.eots.offensive.stack import Stack
@@ -56,7 +57,7 @@ def cannot_move(state: State, offensive: Offensive, unit_id: UnitId) -> Iterator
 
 def _box_start(state: State, unit: Unit) -> bool:
     place = state.units[unit.id].place
-    return place in state.components.map.boxes or (place == CHINA_BOX and unit.unit_class == "air")
+    return place in singapore_ships.singapore(state) or (place == CHINA_BOX and unit.unit_class == "air")
 
 
 def may_go_on(state: State, offensive: Offensive, unit_id: UnitId) -> bool:
@@ -132,7 +133,7 @@ def by_mode(stack: Stack, mode: Mode) -> Iterator[Destination]:
     scene, origin = stack.scene, stack.origin
     if mode in (Mode.NAVAL, Mode.STRATEGIC_NAVAL):
         yield from naval.destinations(scene, stack.units, origin, mode)
-        yield from _off_the_map(stack, mode)
+        yield from singapore_ships.exits(scene, stack.units, origin, mode)
     elif mode in (Mode.AIR, Mode.STRATEGIC_AIR):
         yield from _flights(stack, mode)
     elif mode is Mode.GROUND:
@@ -161,17 +162,6 @@ def barges_ready(stack: Stack) -> bool:
         and len(stack.units) == 1
         and not used
     )
-
-
-def _off_the_map(stack: Stack, mode: Mode) -> Iterator[Destination]:
-    """The port beside Burma's map, by its way in (EotS 17.11.14)."""  # Ruling R-191
-    if stack.scene.side is not Side.JAPAN or stack.reacting or stack.origin != stack.place:
-        return
-    for code, box in stack.state.components.map.boxes.items():
-        course = naval.path(stack.scene, stack.units, stack.origin, box.entry, mode)
-        far = len(course) - 1 + box.distance if course else None
-        if far is not None and far <= naval.points(stack.scene, mode):
-            yield Destination(HexId(code), mode, far)
 
 
 # Flights, with the box in China

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rules.eots.events import BattleFought, CasualtiesSuffered, Event, UnitsEliminated
+from rules.eots.prewar_units import is_prewar
 from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State
@@ -24,4 +25,4 @@ def casualties(state: State, events: tuple[Event, ...]) -> Iterator[CasualtiesSu
 
 def _mourned(unit: Unit) -> bool:
     """Whether a unit is a US division or corps that can receive replacements (EotS 11.1, 11.31, 16.45)."""
-    return unit.nationality == "us" and unit.size in LARGE and "prewar" not in unit.traits
+    return unit.nationality == "us" and unit.size in LARGE and not is_prewar(unit)

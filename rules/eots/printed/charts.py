@@ -1,9 +1,11 @@
-"""The printed charts: combat results, terrain, movement, turns, hands and strategic warfare."""
+"""The printed charts: combat results, terrain, movement, turns, hands and strategic warfare.
+
+They are only looked up here; what the rules calculate from them is in the chapters.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -90,10 +92,6 @@ class Hand:
     least: int
     most_passes: int
 
-    def passes(self, cards: int) -> int:
-        """One pass for every card short of a full hand (EotS 12.4, 17.11.10)."""
-        return min(self.most_passes, max(0, self.full - cards))
-
 
 @dataclass(frozen=True, slots=True)
 class Charts:
@@ -131,69 +129,13 @@ class Charts:
         """What the terrain does to the Offensives player's ground die (EotS 9.4 A)."""
         return self.terrain[terrain].modifier
 
-    def ground_movement(self, oc_value: int) -> int:
-        """Movement points of a ground unit (EotS 8.1)."""
-        return self.movement["ground"] * oc_value
-
-    def naval_movement(self, oc_value: int, strategic: bool = False) -> int:
-        """Movement points of a ship, doubled from port to port (EotS 8.1, 8.23)."""
-        return self.movement["naval"] * oc_value * (2 if strategic else 1)
-
-    def air_legs(self, oc_value: int, strategic: bool = False) -> int:
-        """Legs of an air unit, each up to its range (EotS 8.31, 8.33)."""
-        return oc_value * (2 if strategic else 1)
-
     def us_air_modifier(self, turn: int) -> int:
         """What US aircraft add to the Allied air-naval die by year (EotS 9.2 B)."""
         return self.turns[turn].us_air_modifier
 
-    def japanese_draw(self, turn: int, resources: int, lost: int = 0) -> int:
-        """Japanese cards: reserves or half the resource hexes, less strategic warfare (EotS 12.1, 12.21)."""
-        printed = self.turns[turn].japan_draw
-        if printed is None:
-            return max(self.hand.least, ceil(Fraction(resources, 2)) - lost)
-        return max(min(printed, self.hand.least), printed - lost)
-
-    def allied_draw(self, turn: int, lost: int = 0) -> int:
-        """Allied cards of a turn, less one for each limitation (EotS 12.51, 12.52)."""
-        base = self.turns[turn].allied_draw
-        return max(min(base, self.hand.least), base - lost)
-
-    def japanese_passes(self, cards: int) -> int:
-        """Japanese passes by the cards drawn (EotS 12.4)."""
-        return self.hand.passes(cards)
-
-    def allied_passes(self, turn: int, lost: int = 0) -> int:
-        """Allied passes: those of the turn and one for each card lost (EotS 12.51, 12.52)."""
-        return min(self.hand.most_passes, self.turns[turn].allied_passes + lost)
-
     def war_in_europe(self, position: int) -> WarInEurope:
         """The level of a box of the War in Europe track (EotS 15.0)."""
         return next(level for level in self.war_in_europe_levels if position >= level.down_to)
-
-    def intrinsic_units(self, divisions: int, least: int) -> int:
-        """Japanese units of each city in China, at least what the edition leaves (EotS 13.76)."""
-        return max(least, ceil(Fraction(divisions, self.china["divisions_per_unit"])))
-
-    def submarine_roll(self, face: int, turn: int, escorts: int) -> int:
-        """The modified submarine die, a success at zero or less (EotS 12.21, 12.22)."""
-        convoys = escorts * self.strategic_warfare["escort_modifier"]
-        return face - turn + convoys + self.turns[turn].torpedo_modifier
-
-    def bombing_succeeds(self, modified: int, reduced: bool) -> bool:
-        """Whether a B29 bombs Japan (EotS 12.32)."""
-        return modified <= self.strategic_warfare["reduced_b29" if reduced else "full_b29"]
-
-    def allied_asp_reinforcement(self, turn: int, war_in_europe: int) -> int:
-        """Amphibious shipping the Allies gain for good (EotS 10.31)."""
-        shipping = self.amphibious_shipping
-        early = turn < shipping["allied_from_turn"]
-        return 0 if early or not self.war_in_europe(war_in_europe).asp else shipping["allied_per_turn"]
-
-
-def hits(strength: int, effect: Fraction) -> int:
-    """Strength times effectiveness, rounded up (EotS 9.2 B)."""
-    return ceil(strength * effect)
 
 
 def _effect(table: Sequence[Step], modified: int) -> Fraction:

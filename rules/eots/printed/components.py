@@ -241,11 +241,6 @@ class Components:
         return BOXES.get(place, place)
 
 
-def read_components(directory: Path, map_code: str = PACIFIC, edition: str = PRESENT_EDITION) -> Components:
-    """The printed things of one map and one edition, each checked against the others."""
-    return read_sets(directory)[map_code, edition]
-
-
 def read_sets(directory: Path) -> Mapping[tuple[str, str], Components]:
     """The components of every map and edition."""
     units = read_units(directory / "units.csv")

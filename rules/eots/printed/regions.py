@@ -1,6 +1,7 @@
 """Places that the rules name: nations, groups of hexes and routes to be built (EotS 13.0).
 
 The definitions of the nations (13.21, 13.31, 13.33, 13.41, 13.51, 13.61, 13.71, 13.81) are in `regions.toml`.
+13.41, the Dutch East Indies, is misprinted as 12.41.
 """
 
 from collections.abc import Mapping

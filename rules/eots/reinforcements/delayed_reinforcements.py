@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rules.core.legality import Objection
 from rules.eots import inter_service_rivalry
 from rules.eots.events import ArrivalsBarred
+from rules.eots.prewar_units import is_lost_off_the_map
 from rules.eots.printed.components import is_turn_box, turn_of_box
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.printed.track_names import PANAMA_DELAY
@@ -86,8 +87,7 @@ def _loss(state: State, unit_id: UnitId) -> Reason | None:
     if nation in state.surrendered:  # Ruling R-126
         rule = "EotS 13.83" if nation == "australia" else "EotS 13.63"
         return Reason("removed", f"{regions[nation].name} has surrendered", rule)
-    prewar = "prewar" in unit.traits and not state.components.edition.prewar_units_return
-    if prewar and unit_id in state.returning:  # Ruling R-124
+    if unit_id in state.returning and is_lost_off_the_map(state, unit):
         return Reason("eliminated", "a pre-war unit that left the map does not return", "EotS 11.1")
     army = unit_id == ARMY_29 and "reinforcement-29th-army" in state.special and is_scheduled(state, unit_id)
     if army and not state.controls(Side.JAPAN, RANGOON):

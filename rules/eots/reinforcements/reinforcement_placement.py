@@ -1,4 +1,4 @@
-"""Where reinforcements and replacements may be placed (EotS 10.11, 11.0, 13.74)."""
+"""Where reinforcements, and units that replacements bring back, may be placed (EotS 10.11, 11.0, 13.74)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -265,22 +265,6 @@ def is_scheduled(state: State, unit: UnitId) -> bool:
     """Whether a unit comes by the schedule, not back from the board (EotS 10.11)."""
     place = state.units[unit].place
     return unit not in state.returning and (place == DELAY or is_turn_box(place))
-
-
-def replacement_objections(audit: Audit, unit_id: UnitId) -> Iterator[Objection]:
-    """Every reason against bringing a reduced unit on the map to full strength (EotS 11.0, 11.1, 11.35)."""
-    unit, position = audit.state.components.units[unit_id], audit.state.units[unit_id]
-    if not (unit.two_sided and position.reduced):
-        yield Objection("EotS 11.0", f"{unit.name} is not reduced")
-    if "prewar" in unit.traits:
-        yield Objection("EotS 11.1", f"{unit.name} is a pre-war unit and takes no replacements")
-    if unit.nationality == "dutch":
-        yield Objection("EotS 11.35", "There are no replacements for Dutch units")
-    if not audit.suppliers(unit, position.place):
-        yield Objection("EotS 11.0", f"{unit.name} is out of supply")
-    where = audit.tables.space.bits.get(HexId(position.place), 0)
-    if where & audit.zones[unit.side.enemy].in_force:
-        yield Objection("EotS 11.0", f"{unit.name} is in an enemy zone that nothing neutralises")
 
 
 def in_order(state: State, units: list[UnitId]) -> tuple[UnitId, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from rules.eots.prewar_units import is_prewar
 from rules.eots.printed.card import Replacement
 from rules.eots.printed.charts import Turn
 from rules.eots.printed.components import Unit
@@ -123,7 +124,7 @@ def _allied_ground(state: State) -> tuple[UnitId, ...]:
     nations = {"us"} if state.markers[INDIA_REPLACEMENT_LIMIT] else {"us", *COMMONWEALTH}  # Ruling R-25
     units = (state.components.units[u] for u in state.units)
     ground = (unit for unit in units if unit.nationality in nations and unit.unit_class == "ground")
-    return tuple(u.id for u in ground if returns_for_steps(state, u) or "prewar" not in u.traits)
+    return tuple(u.id for u in ground if returns_for_steps(state, u) or not is_prewar(u))
 
 
 def returns_for_steps(state: State, unit: Unit) -> bool:

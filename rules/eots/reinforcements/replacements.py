@@ -1,4 +1,8 @@
-"""Replacement steps: who may take one, and where the dead come back (EotS 11.0)."""
+"""Replacement steps: who may take one, and where the dead come back (EotS 11.0, 11.1, 11.35).
+
+How many steps there are and whom each is for (11.2, 11.3) is in `replacement_points`; pre-war units that
+leave the map (11.1) are in `prewar_units`.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,12 +10,13 @@ from dataclasses import dataclass
 from rules.core.legality import Objection
 from rules.eots.cards.selection import nations
 from rules.eots.events import Event, UnitsFlipped, UnitsMoved
+from rules.eots.prewar_units import is_prewar
 from rules.eots.printed.card import Replacement
 from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import Side, UnitId
-from rules.eots.reinforcements.reinforcement_placement import Arrivals, replacement_objections
+from rules.eots.reinforcements.reinforcement_placement import Arrivals
 from rules.eots.state import State
-from rules.eots.supply.audit import audit
+from rules.eots.supply.audit import Audit, audit
 from rules.eots.supply.supply_lines import CHINA_BOX
 from rules.maps.hexgrid import HexId, distance
 
@@ -54,6 +59,22 @@ def restored_objections(state: State, fund: Fund, unit_id: UnitId) -> Iterator[O
         yield Objection("EotS 5.33", f"{unit.name} is not where these steps go")
 
 
+def replacement_objections(audit: Audit, unit_id: UnitId) -> Iterator[Objection]:
+    """Every reason against bringing a reduced unit on the map to full strength (EotS 11.0, 11.1, 11.35)."""
+    unit, position = audit.state.components.units[unit_id], audit.state.units[unit_id]
+    if not (unit.two_sided and position.reduced):
+        yield Objection("EotS 11.0", f"{unit.name} is not reduced")
+    if is_prewar(unit):
+        yield Objection(PREWAR, f"{unit.name} is a pre-war unit and takes no replacements")
+    if unit.nationality == "dutch":
+        yield Objection("EotS 11.35", "There are no replacements for Dutch units")
+    if not audit.suppliers(unit, position.place):
+        yield Objection("EotS 11.0", f"{unit.name} is out of supply")
+    where = audit.tables.space.bits.get(HexId(position.place), 0)
+    if where & audit.zones[unit.side.enemy].in_force:
+        yield Objection("EotS 11.0", f"{unit.name} is in an enemy zone that nothing neutralises")
+
+
 def _near(state: State, fund: Fund, place: str) -> bool:
     """Whether a place is one of those that a card names."""
     terms, regions = fund.terms, state.components.regions
@@ -81,7 +102,7 @@ def may_return(state: State, fund: Fund, unit_id: UnitId) -> bool:
     unit, terms = state.components.units[unit_id], fund.terms
     if state.units[unit_id].place != ELIMINATED or not fund.suits(unit) or terms.returning == "none":
         return False
-    if "prewar" in unit.traits or unit.nationality == "dutch" or unit.unit_class == "hq":
+    if is_prewar(unit) or unit.nationality == "dutch" or unit.unit_class == "hq":
         return False
     if GONE.get(unit.nationality) in state.surrendered:
         return False

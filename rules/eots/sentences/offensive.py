@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from rules.core.game import Sentence
 from rules.eots.assignment import Assignment, by_unit
+from rules.eots.cards.use_names import WORDS, Use, read_use
 from rules.eots.commands import (
     ActivateReaction,
     ClearUp,
@@ -51,7 +52,6 @@ from rules.eots.events import (
     UnitsIncluded,
     WeatherForgone,
 )
-from rules.eots.offensive.card_uses import WORDS, Use, read_use
 from rules.eots.offensive.offensive_limits import STEP_NAMES
 from rules.eots.offensive_under_way import Step
 from rules.eots.printed.components import Components

@@ -95,9 +95,6 @@ class Explainer:
             else found
         )
 
-    def _mended(self, found: Explanation) -> Explanation:
-        return replace(found, mend=find_mend(self.audit, found.unit, found.place, found.broken))
-
     def _supplied(self, unit: Unit, place: str, by: tuple[str, ...]) -> Explanation:
         chinese = unit.nationality == "chinese" and "kunming" in by
         if by[0] in self.components.units and not chinese:

@@ -167,7 +167,7 @@ class Tables:
         """The hexes that are walked into, by the half movement points it costs (EotS 8.42)."""
         costs: dict[int, HexSet] = {}
         for hex_id, found in self.hexes.items():
-            if (points := charts.terrain[found.terrain].cost) is not None:
+            if (points := charts.terrain_cost(found.terrain)) is not None:
                 costs[2 * points] = costs.get(2 * points, 0) | self.space.bits[hex_id]
         return costs
 

@@ -1,4 +1,4 @@
-"""The deal: both hands and their passes (EotS 4.14, 12.1, 12.4, 12.5)."""
+"""The deal: resource hexes, strategic reserves, both hands and their passes (EotS 4.14, 12.1, 12.4, 12.5)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -76,14 +76,24 @@ def dealt(state: State) -> bool:
 
 
 def japanese_draw(state: State) -> Draw:
-    """Reserves or half the resource hexes, less what strategic warfare took (EotS 12.1, 12.4)."""
-    charts, held = state.components.charts, resources_held(state)
-    lost = state.history.cards_lost
-    cards = charts.japanese_draw(state.turn, held, lost)
-    parts = [_base(state, held), *said_losses(state)]
-    if cards > _given(state, held) - lost:
+    """Reserves or half the resource hexes, less what strategic warfare took (EotS 12.1, 12.2, 12.3)."""
+    held, reserves, lost = resources_held(state), strategic_reserves(state), state.history.cards_lost
+    given = resource_draw(held) if reserves is None else reserves
+    cards = max(_least(state, reserves), given - lost)
+    parts = [_base(state, held, given), *said_losses(state)]
+    if cards > given - lost:
         parts.append(f"never fewer than {cards}")
-    return Draw(Side.JAPAN, cards, charts.japanese_passes(cards), ", ".join(parts))
+    return Draw(Side.JAPAN, cards, _japanese_passes(state, cards), ", ".join(parts))
+
+
+def strategic_reserves(state: State) -> int | None:
+    """The cards that Japan draws whatever it holds, on turns 2 to 4 and in Burma (EotS 12.12, 17.11.10)."""
+    return state.components.charts.turns[state.turn].japan_draw
+
+
+def resource_draw(held: int) -> int:
+    """A card for every two resource hexes, rounded up (EotS 12.11)."""
+    return ceil(Fraction(held, 2))
 
 
 def resources_held(state: State) -> int:
@@ -91,15 +101,20 @@ def resources_held(state: State) -> int:
     return sum(state.controls(Side.JAPAN, hex_id) for hex_id in state.components.regions["resources"].hexes)
 
 
-def _given(state: State, held: int) -> int:
-    """The draw before strategic warfare and the least hand (EotS 12.11, 12.12)."""
-    printed = state.components.charts.turns[state.turn].japan_draw
-    return ceil(Fraction(held, 2)) if printed is None else printed
+def _least(state: State, printed: int | None) -> int:
+    """The cards that are always drawn, unless the turn itself has fewer (EotS 12.11, 12.21, 12.52)."""
+    least = state.components.charts.hand.least
+    return least if printed is None else min(printed, least)
 
 
-def _base(state: State, held: int) -> str:
-    given = _given(state, held)
-    if state.components.charts.turns[state.turn].japan_draw is None:
+def _japanese_passes(state: State, cards: int) -> int:
+    """A pass for every card short of a full hand, two at most (EotS 12.4, 17.11.10)."""
+    hand = state.components.charts.hand
+    return min(hand.most_passes, max(0, hand.full - cards))
+
+
+def _base(state: State, held: int, given: int) -> str:
+    if strategic_reserves(state) is None:
         return f"{held} resource hex{'' if held == 1 else 'es'} give{'s' if held == 1 else ''} {given}"
     return f"the reserves give {given}" if state.map == PACIFIC else f"{given} cards a turn"
 
@@ -107,12 +122,13 @@ def _base(state: State, held: int) -> str:
 def allied_draw(state: State) -> Draw:
     """The cards of the turn, one fewer and a pass more for each limitation (EotS 12.51, 12.52)."""
     charts, limits = state.components.charts, tuple(_limitations(state))
-    cards = charts.allied_draw(state.turn, len(limits))
-    base = charts.turns[state.turn].allied_draw
-    parts = [f"turn {state.turn} gives {base}", *limits]
-    if cards > base - len(limits):
+    turn, lost = charts.turns[state.turn], len(limits)
+    cards = max(_least(state, turn.allied_draw), turn.allied_draw - lost)
+    parts = [f"turn {state.turn} gives {turn.allied_draw}", *limits]
+    if cards > turn.allied_draw - lost:
         parts.append(f"never fewer than {cards}")
-    return Draw(Side.ALLIES, cards, charts.allied_passes(state.turn, len(limits)), ", ".join(parts))
+    passes = min(charts.hand.most_passes, turn.allied_passes + lost)
+    return Draw(Side.ALLIES, cards, passes, ", ".join(parts))
 
 
 def _limitations(state: State) -> Iterator[str]:
@@ -125,6 +141,3 @@ def _limitations(state: State) -> Iterator[str]:
             yield f"minus 1 as {nation.title()} surrendered"
     if fewer := war_in_europe.cards_lost(state):
         yield f"minus {fewer} as the war in Europe is at level {war_in_europe.europe(state).level}"
-
-
-# What is said before the deal

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from rules.core.legality import Objection
 from rules.eots import strategic_bombing
 from rules.eots.battle.participants import battle_hexes
+from rules.eots.card_events import special_events
 from rules.eots.card_events.obligations import first_objections
 from rules.eots.cards import lasting_effects
-from rules.eots.cards.decks import at_turn_end
 from rules.eots.events import DeckShuffled, Event, MarkerMoved
 from rules.eots.fold.board import folded
 from rules.eots.markers import marker_to
-from rules.eots.movement.amphibious_shipping import USED
+from rules.eots.movement import amphibious_shipping
 from rules.eots.movement.stacking import overstacked
 from rules.eots.offensive import end_of_offensive
 from rules.eots.printed.track_names import ALLIED_HAND, CHINA_OFFENSIVE, JAPAN_HAND
@@ -104,13 +104,12 @@ def _one_on(state: State) -> tuple[Event, ...]:
 
 
 def new_turn(state: State) -> Iterator[MarkerMoved | DeckShuffled]:
-    """Shipping is ready again, and the China offensive a turn older (EotS 8.45 A, 13.72)."""
-    for track in USED.values():
-        yield from marker_to(state, track, 0)
+    """Shipping is ready, the China offensive a turn older, decks are shuffled (EotS 5.37, 10.3, 13.72)."""
+    yield from amphibious_shipping.ready_again(state)
     china = state.components.tracks[CHINA_OFFENSIVE]
     now = state.markers[china.id]
     yield from marker_to(state, china.id, now + 1 if 0 < now < china.highest else 0)
-    yield from at_turn_end(state)
+    yield from special_events.shuffled_in(state)
 
 
 def end_segment_objections(state: State) -> Iterator[Objection]:

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator
 
 from rules.core.legality import Objection
-from rules.eots import alaska_and_hawaii
+from rules.eots import alaska_and_hawaii, strategic_bombing
 from rules.eots.events import Event, WillChanged
 from rules.eots.fold.board import folded
 from rules.eots.offensive.progress_of_the_war import progress, progress_needed
 from rules.eots.printed.components import PACIFIC
 from rules.eots.printed.sides import Side
-from rules.eots.printed.track_names import POLITICAL_WILL, WAR_IN_EUROPE
+from rules.eots.printed.track_names import POLITICAL_WILL
+from rules.eots.reinforcements.war_in_europe import europe
 from rules.eots.state import State
 from rules.eots.supply.zones_of_influence import CARRIERS
 from rules.eots.turn.displaced_units import coming
@@ -121,8 +122,7 @@ def _resources(state: State) -> Iterator[WillChanged]:
 
 def _bombing(state: State) -> Iterator[WillChanged]:
     """Bombs cost Japan a card this turn; with v2.0 interceptors prevent it (EotS 16.43 B)."""
-    intercepted = state.history.intercepted == state.turn
-    if state.history.bombed_this_turn == state.turn and not intercepted:
+    if strategic_bombing.raises_will(state):
         yield WillChanged("bombing", 1, "Japan was bombed", "EotS 16.43 B")
 
 
@@ -151,7 +151,7 @@ def _progress(state: State) -> Iterator[WillChanged]:
 def _europe(state: State) -> Iterator[WillChanged]:
     """With v2.0 the war in Europe at its worst level (EotS v2.0 15.5 E, 16.48)."""
     cost = state.components.edition.europe_level_4_political_will
-    if cost and state.components.charts.war_in_europe(state.markers[WAR_IN_EUROPE]).level == WORST_LEVEL:
+    if cost and europe(state).level == WORST_LEVEL:
         text = "The war in Europe is at level 4"
         yield WillChanged("europe", cost, text, "EotS v2.0 16.48")
 

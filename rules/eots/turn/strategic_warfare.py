@@ -10,6 +10,7 @@ from rules.eots.commands import RollBombing, RollSubmarines
 from rules.eots.events import CountSet, Event, JapanBombed, SubmarinesRolled, UnitsEliminated, UnitsFlipped
 from rules.eots.history import name_of
 from rules.eots.markers import marker_to
+from rules.eots.movement.amphibious_shipping import least_japanese_shipping
 from rules.eots.printed.components import Unit
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.printed.track_names import ESCORTS, JAPAN_ASP
@@ -73,7 +74,7 @@ def _submarines(state: State, dice: Dice) -> Iterator[Event]:
     result = modified(state, faces[0])
     yield SubmarinesRolled(faces, dice.origin, result, result <= 0)
     if result <= 0:
-        least = state.components.charts.amphibious_shipping["japan_least"]
+        least = least_japanese_shipping(state)
         now = state.markers[JAPAN_ASP]
         yield from marker_to(state, JAPAN_ASP, max(min(now, least), now - 1))
         yield from marker_to(state, ESCORTS, state.markers[ESCORTS] - 1)
@@ -98,7 +99,17 @@ def sailed(state: State) -> bool:
 
 def modified(state: State, face: int) -> int:
     """The submarine die less the turn, with escorts and bad torpedoes (EotS 12.21, 12.22)."""
-    return state.components.charts.submarine_roll(face, state.turn, state.markers[ESCORTS])
+    return face - state.turn + escort_modifier(state) + torpedo_modifier(state)
+
+
+def escort_modifier(state: State) -> int:
+    """What Japanese escorts add to the submarine die (EotS 12.22)."""
+    return state.markers[ESCORTS] * state.components.charts.strategic_warfare["escort_modifier"]
+
+
+def torpedo_modifier(state: State) -> int:
+    """What defective torpedoes add to the submarine die (EotS 12.22)."""
+    return state.components.charts.turns[state.turn].torpedo_modifier
 
 
 # What can be done

@@ -66,7 +66,7 @@ def fates(state: State) -> tuple[Event, ...]:
 
 
 def _surrenders(state: State) -> Iterator[Event]:
-    """The nations whose keys are all Japanese, each once per game (EotS 13.1, 13.22-13.52, 13.82)."""
+    """The nations whose keys are all Japanese, each once per game (EotS 13.1, 13.22-13.52, 13.82, 13.83)."""
     for nation in NATIONS:
         if nation not in state.surrendered and holds(state, Side.JAPAN, nation):
             yield NationSurrendered(nation)

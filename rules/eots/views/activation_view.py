@@ -12,10 +12,10 @@ from rules.eots.cards import december_1941
 from rules.eots.cards.card_numbers import card_named
 from rules.eots.cards.decks import gone
 from rules.eots.cards.hands import PASSES, known_card, may_use_held
+from rules.eots.cards.use_names import WORDS, Use, use_text
 from rules.eots.commands import PlayCard
 from rules.eots.offensive import card_play, china_offensive, hq_moves, kondo_trade, reaction
 from rules.eots.offensive.activation import Eligibility, Play, eligibility, selection_objections
-from rules.eots.offensive.card_uses import WORDS, Use, use_text
 from rules.eots.offensive.future_offensive import held_objections, is_held
 from rules.eots.offensive.offensive_limits import title
 from rules.eots.printed.card import Card

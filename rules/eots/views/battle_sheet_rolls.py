@@ -10,9 +10,8 @@ from rules.eots.battle.battle import DICE, Battle
 from rules.eots.battle.forces import Modifier, Role, modified, strength
 from rules.eots.battle.forces import air_naval as fleet_of
 from rules.eots.battle.forces import ground as troops_of
-from rules.eots.battle.hits import Loss, Offer, keeper, keepers, offers
+from rules.eots.battle.hits import Loss, Offer, hits_scored, keeper, keepers, offers
 from rules.eots.battle.resolution import Course, Entered
-from rules.eots.printed.charts import hits
 from rules.eots.printed.intelligence_conditions import Condition
 from rules.eots.views.battle import CombatView, OfferView, RollView, SwitchView
 
@@ -108,7 +107,7 @@ def _blank(
         strength=total,
         modifiers=tuple(_counted(mods)),
         bonus=f"{bonus:+d}" if bonus else "",
-        faces=tuple(hits(total, effect(modified(face, mods))) for face in range(10)),
+        faces=tuple(hits_scored(total, effect(modified(face, mods))) for face in range(10)),
         fixed=field in fixed,
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rules.eots.offensive import airborne_drops, included_attackers, raids, sorties, units_sent_back
+from rules.eots.offensive import airborne_drops, included_attackers, raids, ships_met, units_sent_back
 from rules.eots.offensive.offensive_limits import card_of, name, title
 from rules.eots.printed.card import Card
 from rules.eots.printed.sides import Side
@@ -12,11 +12,11 @@ from rules.eots.views.offensive import CardChoiceView, OptionView
 
 
 def card_choices(state: State) -> Iterator[CardChoiceView]:
-    """Drops, units sent back, raids, sorties and late attackers that wait for a choice."""
+    """Drops, units sent back, raids, meetings and late attackers that wait for a choice."""
     yield from _drops(state)
     yield from _sent_back(state)
     yield from _raids(state)
-    yield from _sorties(state)
+    yield from _meetings(state)
     yield from _included(state)
 
 
@@ -56,11 +56,11 @@ def _raids(state: State) -> Iterator[CardChoiceView]:
         yield _view(card, side, raids.RULE, "ForgoWeather", "No weather: lose a card")
 
 
-def _sorties(state: State) -> Iterator[CardChoiceView]:
-    offensive, found = state.offensive, sorties.sortie(state)
+def _meetings(state: State) -> Iterator[CardChoiceView]:
+    offensive, found = state.offensive, ships_met.meeting(state)
     if offensive is not None and found is not None:
         side = offensive.side.enemy
-        view = _view(card_of(state, offensive), side, sorties.RULE, "MeetShips", "Sail")
+        view = _view(card_of(state, offensive), side, ships_met.RULE, "MeetShips", "Sail")
         options = (OptionView(h, title(state, h)) for h in found.hexes)
         yield _choice(view, "hex", f"{name(state, found.unit)} sails to", options)
 

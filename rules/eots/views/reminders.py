@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from rules.core.view import Note
 from rules.eots import strategic_bombing
+from rules.eots.card_events import special_events
 from rules.eots.cards.hands import PASSES, in_hand, may_use_held
-from rules.eots.cards.selection import barred, holds_now
 from rules.eots.initiative import may_seize
 from rules.eots.offensive.progress_of_the_war import progress, progress_needed
 from rules.eots.printed.components import PACIFIC, turn_box
@@ -16,6 +16,7 @@ from rules.eots.state import State
 from rules.eots.supply import attrition
 from rules.eots.supply.audit import audit
 from rules.eots.turn.deal import resources_held
+from rules.eots.turn.strategic_warfare import torpedo_modifier
 from rules.maps.hexgrid import HexId
 
 _ORDER = [segment.code for segment in SEGMENTS]
@@ -48,7 +49,7 @@ def _listed(names: Iterable[str]) -> str:
 
 def _torpedoes(state: State) -> Iterator[Note]:
     """Defective torpedoes in 1942 (EotS 12.22)."""
-    adds = state.components.charts.turns[state.turn].torpedo_modifier
+    adds = torpedo_modifier(state)
     if state.segment == "strategic-warfare" and adds and state.history.submarines != state.turn:
         yield Note("torpedoes", "EotS 12.22", f"Defective torpedoes add {adds} to the submarine die in 1942")
 
@@ -99,13 +100,12 @@ def _special_events(state: State) -> Iterator[Note]:
         return
     gone = {*state.discarded_cards, *state.removed_cards, *state.future_offensive}
     for card in state.components.cards.values():
-        must = card.event.must_play_as_event
-        if must is None or "special" not in card.flags or card.id in gone or not in_hand(state, card.side):
+        if not special_events.is_special(card) or card.id in gone or not in_hand(state, card.side):
             continue
         in_deck = not state.deck or card.id in state.deck
-        if in_deck and not any(barred(state, card)) and holds_now(state, must.when):
+        if in_deck and special_events.must_be_event(state, card):
             text = f"{card.side.label}: {card.name}, if in hand, must be played as its event this turn"
-            yield Note(f"special-{card.id}", "EotS 5.37", text)
+            yield Note(f"special-{card.id}", special_events.RULE, text)
 
 
 def _future(state: State) -> Iterator[Note]:

@@ -4,10 +4,19 @@ from collections.abc import Iterator
 
 from rules.eots import strategic_bombing
 from rules.eots.dice import FACES
+from rules.eots.movement.amphibious_shipping import least_japanese_shipping
 from rules.eots.printed.sides import Side
 from rules.eots.printed.track_names import ESCORTS, JAPAN_ASP
 from rules.eots.state import State
-from rules.eots.turn.strategic_warfare import RULE, SUBMARINES, modified, said_losses, sailed
+from rules.eots.turn.strategic_warfare import (
+    RULE,
+    SUBMARINES,
+    escort_modifier,
+    modified,
+    said_losses,
+    sailed,
+    torpedo_modifier,
+)
 from rules.eots.views.offensive import DieView
 from rules.eots.views.turn import StepView
 
@@ -30,8 +39,7 @@ def steps(state: State) -> Iterator[StepView]:
 
 def _submarine_die(state: State) -> DieView:
     faces = [face for face in FACES if modified(state, face) <= 0]
-    escorts = state.markers[ESCORTS] * state.components.charts.strategic_warfare["escort_modifier"]
-    torpedoes = state.components.charts.turns[state.turn].torpedo_modifier
+    escorts, torpedoes = escort_modifier(state), torpedo_modifier(state)
     parts = [f"turn {state.turn} off the die"]
     parts += [f"{escorts} on it for escorts"] if escorts else []
     parts += [f"{torpedoes} on it for defective torpedoes"] if torpedoes else []
@@ -41,9 +49,8 @@ def _submarine_die(state: State) -> DieView:
 
 def _stake(state: State) -> str:
     """What Japan loses to submarines (EotS 12.21, 10.32)."""
-    least = state.components.charts.amphibious_shipping["japan_least"]
     lost = ["a card"]
-    lost += ["a shipping point"] if state.markers[JAPAN_ASP] > least else []
+    lost += ["a shipping point"] if state.markers[JAPAN_ASP] > least_japanese_shipping(state) else []
     lost += ["an escort"] if state.markers[ESCORTS] else []
     return lost[0] if len(lost) == 1 else f"{', '.join(lost[:-1])} and {lost[-1]}"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from app import transfer
-from tests.browser.devices import Device, Server, links, open_table, two_devices
+from tests.browser.devices import Device, Server, busy, links, open_table, two_devices
 
 
 def move_akagi(one: Device, to: str = "4017") -> None:
@@ -290,7 +290,11 @@ def test_a_page_opened_at_any_place_works(device: Callable[..., Device]) -> None
 def test_two_phones_that_go_on_together_are_both_told(device: Callable[..., Device]) -> None:
     japan, allies = two_devices(device)
     for one in (japan, allies):
+        one.page.route("**/news?*", busy)  # neither knows yet that the other has
+    for one in (japan, allies):
         one.page.evaluate("document.querySelector('#now form:has([value=EndSegment])').requestSubmit()")
+    for one in (japan, allies):
+        one.page.unroute("**/news?*")
     expect(japan.page.locator("#status")).to_contain_text("National status")
     expect(allies.page.locator("#status")).to_contain_text("National status")
     told = [one.page.locator("#sheet").get_by_text("Somebody was faster").count() for one in (japan, allies)]

@@ -1,7 +1,22 @@
 """What the game achieves on this machine."""
 
 from app.bench.workshop import Bench
-from app.games.eots.bench import audits, battles, campaign, moves, offensives, records, reports, web
+from app.games.eots.bench import (
+    audits,
+    battles,
+    campaign,
+    memory,
+    moves,
+    news,
+    offensives,
+    records,
+    reports,
+    screens,
+    tables,
+    taps,
+    throughput,
+    web,
+)
 
 BENCHES: tuple[Bench, ...] = (
     *records.BENCHES,
@@ -12,4 +27,10 @@ BENCHES: tuple[Bench, ...] = (
     *offensives.BENCHES,
     *campaign.BENCHES,
     *web.BENCHES,
+    *taps.BENCHES,
+    *news.BENCHES,
+    *throughput.BENCHES,
+    *memory.BENCHES,
+    *screens.BENCHES,
+    *tables.BENCHES,
 )

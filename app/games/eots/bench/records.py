@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterator
+from itertools import islice
 from statistics import median
 
 from sqlmodel import Session
@@ -38,7 +39,7 @@ def _taps(workshop: Workshop, number: int) -> Iterator[float]:
     database.migrate()
     with database.writing() as session:
         record.open_record(session, TABLE, "eots", SETUP, SEAT.code, WHO, solo=True)
-    for seen, command in enumerate(commands(number)):
+    for seen, command in enumerate(islice(commands(), number)):
         tap = referee.Tap(SEAT, WHO, seen, present.new_key(), command, AppDice(FACES), frozenset({"allies"}))
         yield milliseconds(lambda tap=tap: referee.submit(database, TABLE, tap))  # type: ignore[misc]
     database.engine.dispose()

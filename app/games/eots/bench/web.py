@@ -1,47 +1,42 @@
 """How much is sent and how fast it is answered, by a real server process."""
 
-import json
 import re
-import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from statistics import median, quantiles
 
-from app.bench.phone import Phone, Stream
+from app.bench.empty import compared
+from app.bench.phone import Phone
 from app.bench.process import serving
 from app.bench.workshop import Bench, Workshop, milliseconds
-from app.games.eots.bench.long_table import SETUP, long_table
+from app.games.eots.bench.long_table import long_table
 
-PHONES = 8
-TRACKS = (
-    "political-will",
-    "japan-asp",
-    "japan-asp-used",
-    "allied-asp",
-    "allied-asp-used",
-    "japan-hand",
-    "allied-hand",
-    "japan-resources",
-)
 LOADED = re.compile(r'(?:src|href)="(/(?:static|map)/(?![\w/-]+-dark-)[^"#]+)"')
 
 
 def opening(workshop: Workshop) -> dict[str, float]:
     """A long table's page, first and again, after restarts of the server."""
     phone = long_table(workshop)
-    first: list[float] = []
     again: list[float] = []
-    for _ in range(workshop.times(5, 1)):
-        with serving(workshop.data) as port:
-            phone.reach(port)
-            first.append(milliseconds(lambda: phone.text(f"/t/{phone.table}")))
-            again += [milliseconds(lambda: phone.text(f"/t/{phone.table}")) for _ in range(5)]
-    return {"open_2000_entries_ms": median(first), "open_2000_entries_warm_ms": median(again)}
+
+    def first() -> Iterator[float]:
+        for _ in range(workshop.times(5, 1)):
+            with serving(workshop.data) as server:
+                phone.reach(server.port)
+                yield milliseconds(lambda: phone.text(f"/t/{phone.table}"))
+                again.extend(milliseconds(lambda: phone.text(f"/t/{phone.table}")) for _ in range(5))
+
+    found = compared(workshop, first())
+    return {
+        "open_2000_entries_ms": found.ms,
+        "open_2000_entries_x_empty": found.x_empty,
+        "open_2000_entries_warm_ms": median(again),
+        "open_2000_entries_warm_x_empty": median(again) / found.ms * found.x_empty,
+    }
 
 
 def sizes(workshop: Workshop) -> dict[str, float]:
     """Bytes of the bodies, as a browser that takes gzip gets them."""
     phone = long_table(workshop)
-    phone.reach(workshop.port)
     return {
         "first_page_bytes": _with_everything(Phone(workshop.port), "/"),
         "table_page_bytes": _with_everything(phone, f"/t/{phone.table}"),
@@ -57,7 +52,6 @@ def _with_everything(phone: Phone, path: str) -> float:
 def board(workshop: Workshop) -> dict[str, float]:
     """The map as served, and how long a hex sheet and a search take."""
     phone = long_table(workshop)
-    phone.reach(workshop.port)
     maps = re.findall(r'src="(/map/[^"]+)"', phone.text(f"/t/{phone.table}"))
     places = ("3706", "2813", "4017", "5808", "1805")
     sheets = _each(phone, [f"place/{place}" for place in places], workshop)
@@ -79,49 +73,14 @@ def _each(phone: Phone, paths: list[str], workshop: Workshop) -> list[float]:
     return [milliseconds(lambda a=a: phone.text(a)) for _ in range(rounds) for a in addresses]  # type: ignore[misc]
 
 
-def throughput(workshop: Workshop) -> dict[str, float]:
-    """Eight phones tapping and asking for news, eight streams open."""
-    seconds = workshop.times(6, 1)
-    phones = _table_for_eight(workshop.port)
-    streams = [Stream(phone) for phone in phones]
-    began = time.perf_counter()
-    with ThreadPoolExecutor(PHONES) as pool:
-        until = began + seconds
-        playing = [pool.submit(_play, *who, until) for who in zip(phones, TRACKS, strict=True)]
-        requests = sum(done.result() for done in playing)
-    took = time.perf_counter() - began
-    for stream in streams:
-        stream.close()
-    return {"requests_per_second_8_phones": requests / took}
-
-
-def _table_for_eight(port: int) -> list[Phone]:
-    host = Phone(port)
-    host.open_table({**SETUP, "side": "both"})
-    token = host.invitation()
-    guests = [Phone(port) for _ in range(PHONES - 1)]
-    for guest in guests:
-        guest.join(token)
-    return [host, *guests]
-
-
-def _play(phone: Phone, track: str, until: float) -> int:
-    """A tap, then the news, over and over; the number of requests."""
-    requests = 0
-    while time.perf_counter() < until:
-        seen = int(json.loads(phone.text(f"/t/{phone.table}/head"))["seq"])
-        phone.tap(seen, {"kind": "MoveMarker", "track": track, "to": requests % 9})
-        phone.request("GET", f"/t/{phone.table}/news?seen={seen}")
-        requests += 3
-    return requests
-
-
 BENCHES = (
     Bench(
         opening,
         {
             "open_2000_entries_ms": "the page of a table with 2,000 entries, the first after a restart",
+            "open_2000_entries_x_empty": "that, compared with an empty page",
             "open_2000_entries_warm_ms": "the same page again",
+            "open_2000_entries_warm_x_empty": "that, compared with an empty page",
         },
     ),
     Bench(
@@ -138,9 +97,5 @@ BENCHES = (
             "place_sheet_p95_ms": "a hex with its counters, all but the slowest of twenty",
             "search_p95_ms": "one search, all but the slowest of twenty",
         },
-    ),
-    Bench(
-        throughput,
-        {"requests_per_second_8_phones": "eight phones tapping and reading news, eight streams open"},
     ),
 )

@@ -12,8 +12,8 @@ from app.games.eots.random_play.player import FACE_DOWN, IN_AN_OFFENSIVE, PASS, 
 from rules.core.answering import narrowed
 from rules.core.game import REFEREE, SeatKind, Setup
 from rules.core.prompt import Choice, Prompt
+from rules.eots.cards.use_names import Use, read_use
 from rules.eots.commands import DiscardDrawn, EndSegment, ExchangeCard, PlayCard, PlayReaction
-from rules.eots.offensive.card_uses import Use, read_use
 from rules.eots.printed.card import Card
 from rules.eots.printed.sides import Side
 from rules.eots.state import State

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from rules.eots.cards.use_names import Use, read_use
 from rules.eots.commands import PlayCard
 from rules.eots.events import (
     CardExchanged,
@@ -14,7 +15,6 @@ from rules.eots.events import (
     DeckShuffled,
     ReactionCardPlayed,
 )
-from rules.eots.offensive.card_uses import Use, read_use
 from rules.eots.printed.sides import Side
 from rules.eots.printed.track_names import ALLIED_HAND, JAPAN_HAND
 from rules.eots.state import State

@@ -11,8 +11,8 @@ from app.play_by_lot import PlayByLot, Rolled, Stuck
 from rules.core.answering import narrowed
 from rules.core.game import REFEREE, SeatKind, Setup
 from rules.core.prompt import Choice, Option, Prompt
+from rules.eots.cards.use_names import Use, read_use
 from rules.eots.commands import ActivateReaction, MoveForces, PlayCard
-from rules.eots.offensive.card_uses import Use, read_use
 from rules.eots.printed.card import Card
 from rules.eots.printed.card_conditions import BattleHex, EveryBattleHex, LandsWithin
 from rules.eots.printed.sides import UnitId

@@ -13,8 +13,8 @@ from app.games.eots.now import now_of, rules_at
 from rules.core.prompt import Choice
 from rules.core.view import LayerView
 from rules.eots.assignment import by_unit, unit_first
+from rules.eots.cards.use_names import HELD
 from rules.eots.commands import PlayCard
-from rules.eots.offensive.card_uses import HELD
 from rules.eots.views.activation_view import HELD_OVER
 from rules.eots.views.offensive import MovesView
 from rules.maps.hexgrid import HexId

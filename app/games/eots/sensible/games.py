@@ -15,9 +15,9 @@ from app.play_by_lot import Offer
 from rules.core.answering import command_of, narrowed
 from rules.core.game import REFEREE
 from rules.core.prompt import Choice, Pairs, Prompt
+from rules.eots.cards.use_names import Use, read_use, use_text
 from rules.eots.commands import Relocate
 from rules.eots.offensive import post_battle_movement
-from rules.eots.offensive.card_uses import Use, read_use, use_text
 from rules.eots.offensive_under_way import Step
 from rules.eots.printed.card import Card
 from rules.eots.printed.sides import Side, UnitId

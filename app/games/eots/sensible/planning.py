@@ -13,13 +13,13 @@ from app.games.eots.sensible.weighing import RISK, worth
 from rules.core.game import REFEREE
 from rules.eots.battle.fighters import kind_of
 from rules.eots.battle.forces import FLYING, Kind
+from rules.eots.cards.use_names import Use
 from rules.eots.commands import PlayCard
 from rules.eots.events import OffensiveBegan
 from rules.eots.fold.board import apply
 from rules.eots.movement import amphibious_assault
 from rules.eots.offensive import card_play, stack_moves
 from rules.eots.offensive.activation import Eligibility, eligibility, selection_objections
-from rules.eots.offensive.card_uses import Use
 from rules.eots.offensive.offensive_limits import scene_of, shipping_left
 from rules.eots.offensive.stack import stack_of
 from rules.eots.printed.card import Card

@@ -6,8 +6,8 @@ from dataclasses import replace
 from rules.core.prompt import Choice, Option, Prompt, Roll
 from rules.eots import commands, initiative
 from rules.eots.cards.card_numbers import card_named
+from rules.eots.cards.use_names import Use
 from rules.eots.offensive import card_play
-from rules.eots.offensive.card_uses import Use
 from rules.eots.printed.card import Card
 from rules.eots.printed.sides import Side, UnitId
 from rules.eots.state import State

@@ -18,14 +18,14 @@ RULE = "EotS 5.31"
 
 
 @dataclass(frozen=True, slots=True)
-class Sortie:
+class Meeting:
     """A unit that must sail, and the hexes that it may sail to."""
 
     unit: UnitId
     hexes: tuple[HexId, ...]
 
 
-def sortie(state: State) -> Sortie | None:
+def meeting(state: State) -> Meeting | None:
     """The unit that the event sends out and that has not sailed yet."""
     offensive = state.offensive
     if offensive is None or offensive.step is not Step.REACT:
@@ -36,7 +36,7 @@ def sortie(state: State) -> Sortie | None:
             on_map = ready and state.units[effect.unit].place in state.components.hexes
             hexes = tuple(_entered(state, offensive, effect)) if on_map else ()
             if hexes:
-                return Sortie(effect.unit, hexes)
+                return Meeting(effect.unit, hexes)
     return None
 
 
@@ -54,7 +54,7 @@ def objections(state: State, command: MeetShips) -> Iterator[Objection]:
     """Why no unit sails to this hex."""
     if wrong := tuple(wrong_step(state, Step.REACT)):
         yield from wrong
-    elif (found := sortie(state)) is None:
+    elif (found := meeting(state)) is None:
         yield Objection(RULE, "The event sends nobody out now", final=True)
     elif command.hex not in found.hexes:
         where = title(state, command.hex)[:40]
@@ -63,13 +63,13 @@ def objections(state: State, command: MeetShips) -> Iterator[Objection]:
 
 def unsettled(state: State) -> Iterator[Objection]:
     """A unit that must sail before the reaction ends."""
-    if (found := sortie(state)) is not None:
+    if (found := meeting(state)) is not None:
         yield Objection(RULE, f"{name(state, found.unit)} must meet the enemy's ships")
 
 
 def outcome(state: State, command: MeetShips) -> tuple[Event, ...]:
     """The unit in the hex; those who stand there or cover it fight there (EotS 7.24, 7.27)."""
-    found, offensive = sortie(state), state.offensive
+    found, offensive = meeting(state), state.offensive
     assert found is not None and offensive is not None
     hex_id = HexId(command.hex)
     here = [u for u in offensive.units if state.units[u].place == hex_id]

@@ -1,4 +1,4 @@
-"""What a strategy card can be played for (EotS 5.0, 7.29)."""
+"""The names of what a strategy card can be played for, as records and pages have them (EotS 5.0, 7.29)."""
 
 from enum import StrEnum
 
