@@ -51,14 +51,14 @@ class Course:
 
     def goes_on(self) -> None:
         """The next thing in the game, unless somebody was faster; from a dead end some steps back."""
-        table = self._now()
+        table = self.now()
         back = Strike(max(table.seq - self.random.randint(1, 12), 0))
         for seat, command in self.steps(self.rules, table.state, self.random) or [(REFEREE, back)]:
             key, dice = secrets.token_urlsafe(9), Rolled(self.random, self.rules.faces)
             with suppress(IllegalCommand, Stale):
                 submit(self.database, self.table, Tap(seat, "Somebody", table.seq, key, command, dice))
 
-    def _now(self) -> Table:
+    def now(self) -> Table:
         """What the record says."""
         with self.database.reading() as db:
             game = record.find_game(db, self.table)

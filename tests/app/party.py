@@ -35,7 +35,7 @@ class Party:
         sheet: Callable[[Hand], str],
         steps: Callable[[AnyGame, Any, Random], list[Step]] = one_step,
     ) -> None:
-        self.random, self._sheet = random, sheet
+        self.random, self.sheet = random, sheet
         self.rules = games()[choices.get("game", "eots")]
         self.sides = [seat.code for seat in self.rules.seats if seat.is_player]
         self.phones = {HOST: Phone(app, HOST)}
@@ -87,7 +87,7 @@ class Party:
     def any_tap(self, hand: Hand) -> Tap | None:
         """Anything that somebody can tap now, after a look at a sheet or not."""
         if not hand.page.view and self.random.random() < 0.4:
-            status, text = hand.phone.send(f"/t/{self.table}{self._sheet(hand)}", None, {})
+            status, text = hand.phone.send(f"/t/{self.table}{self.sheet(hand)}", None, {})
             hand.sheet = text if status == 200 else ""
         return hand.tap()
 

@@ -20,7 +20,8 @@ STARTS = (
     {"scenario": "1942", "mode": "advised"},
     {"scenario": "1942", "mode": "free", "side": "both"},
 )
-PAGES = ("", "/screen", "/log", "/list", "/audit", "/zones", "/battles", "/cards", "/standing", "/head")
+PAGES = ("", "?place=3706", "/screen", "/log", "/list", "/head")
+OF_THE_GAME = ("?card=J40", "/audit", "/zones", "/battles", "/cards", "/standing")
 VOLATILE = re.compile(r'(name="csrf-token" content=|"X-CSRFToken": |name="key" value=)"[^"]*"')
 IN_PIECES = ("patches", "board-overlay", "log-list")
 DONE_ONCE = ("do", "plan/begin", "done", "told")  # a second sending of these does nothing and says the same
@@ -34,6 +35,8 @@ def steady(text: str) -> str:
 class Doubted(Party):
     """A party of which every answer is compared with that of a server that remembers nothing."""
 
+    pages: tuple[str, ...] = (*PAGES, *OF_THE_GAME)
+
     def round(self) -> None:
         """Some look on, something happens, and others ask, hear or tap."""
         for hand in self.random.sample([*self.there().values()], 4):
@@ -45,7 +48,10 @@ class Doubted(Party):
 
     def _asks(self, hand: Hand) -> None:
         """For a page or a sheet."""
-        path = f"/t/{self.table}{_address(hand)}"
+        old = self.random.randint(0, int(hand.page.seq))
+        earlier = (f"/at/{old}", f"/strike/{old}", f"/log?before={old}")
+        sheets = (self.sheet(hand), self.sheet(hand))
+        path = f"/t/{self.table}{self.random.choice((*self.pages, *earlier, *sheets))}"
         warm = hand.phone.send(path, None, {})
         with nothing_in_mind():
             cold = hand.phone.send(path, None, {})
@@ -80,13 +86,6 @@ class Doubted(Party):
         alone = PageOnPhone(hand.phone, hand.page.view)
         alone.take(hand.phone.read(f"{alone.address}?alone=1", {}), whole=True)
         assert alone.differences() == []
-
-
-def _address(hand: Hand) -> str:
-    """Anything that can be read at a table."""
-    old = hand.random.randint(0, int(hand.page.seq))
-    named = ("?card=J40", "?place=3706", f"/at/{old}", f"/strike/{old}", f"/log?before={old}")
-    return hand.random.choice((*PAGES, *named, any_sheet(hand), any_sheet(hand)))
 
 
 def _bring_the_same(page: PageOnPhone, warm: str, cold: str) -> None:

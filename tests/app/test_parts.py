@@ -67,15 +67,18 @@ def is_as_drawn_anew(page: PageOnPhone) -> None:
     assert page.differences() == []
 
 
-def a_chain(app: Flask, make_app: Callable[[], Flask], choices: dict[str, str], lot: Lot) -> None:
+def a_chain(party: Listening, make_app: Callable[[], Flask], rounds: int) -> None:
     """People at a table for a while; at the end everybody hears the news."""
-    random = Random(lot.seed())
-    choices["mode"] = random.choice(DEGREES)
-    party = Listening(app, random, choices, any_sheet, any_step)
-    for _ in range(120 if lot.long else 12):
+    for _ in range(rounds):
         party.round(make_app)
     for hand in party.there().values():
         hear(hand.page)
+
+
+def a_table(app: Flask, lot: Lot, **choices: str) -> Listening:
+    """People at a table of the game, which the app referees in any degree."""
+    random = Random(lot.seed())
+    return Listening(app, random, {**choices, "mode": random.choice(DEGREES)}, any_sheet, any_step)
 
 
 @pytest.fixture
@@ -93,7 +96,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_chain_of_partial_updates_is_the_page_drawn_anew(
     app: Flask, make_app: Callable[[], Flask], scenario: str, edition: str, lot: Lot
 ) -> None:
-    a_chain(app, make_app, {"scenario": scenario, "edition": edition}, lot)
+    a_chain(a_table(app, lot, scenario=scenario, edition=edition), make_app, 120 if lot.long else 12)
 
 
 @pytest.mark.long
@@ -101,7 +104,7 @@ def test_a_chain_of_partial_updates_is_the_page_drawn_anew(
 def test_where_much_is_kept_in_mind_a_chain_is_the_page_drawn_anew(
     app: Flask, make_app: Callable[[], Flask], batch: int, lot: Lot
 ) -> None:
-    a_chain(app, make_app, {"scenario": "1942"}, lot)
+    a_chain(a_table(app, lot, scenario="1942"), make_app, 120)
 
 
 def test_a_page_that_shows_what_nobody_remembers_is_sent_the_whole_map_and_log(app: Flask) -> None:
