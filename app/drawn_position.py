@@ -29,6 +29,12 @@ _DRAWN_BY: Mapping[str, tuple[Callable[[Any, Point, float], object], str]] = {
 }
 
 
+def forget() -> None:
+    """Keep nothing that was drawn, as after a restart."""
+    PIECES.forget()
+    _LATELY.clear()
+
+
 @dataclass(frozen=True, slots=True)
 class Layer:
     """The pieces of one kind, in the order in which they are drawn."""

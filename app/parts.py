@@ -227,4 +227,4 @@ class Drawing:
 
 def _out_of_band(pieces: PiecesOfPage) -> Markup:
     root = f'id="{pieces.id}"'
-    return Markup(pieces.whole.replace(root, f'{root} hx-swap-oob="true"', 1))
+    return Markup(str(pieces.whole).replace(root, f'{root} hx-swap-oob="true"', 1))

@@ -1,6 +1,7 @@
 """What tests need to play: a phone that taps, and a position in one line."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
@@ -36,6 +37,13 @@ class Phone:
     def __post_init__(self) -> None:
         self.client = self.app.test_client()
 
+    def reconnect(self, app: Flask) -> None:
+        """The same device at a server that was started anew."""
+        cookie = self.client.get_cookie("adjutant")
+        self.app, self.client = app, app.test_client()
+        if cookie is not None:
+            self.client.set_cookie("adjutant", cookie.value)
+
     def token(self) -> str:
         """The CSRF token of this device's session, read from a page once."""
         session = self._session()
@@ -56,6 +64,24 @@ class Phone:
         """A form with its CSRF token, as htmx sends it."""
         headers = {"X-CSRFToken": self.token(), "HX-Request": "true", **options.pop("headers", {})}
         return self.client.post(path, data=data or {}, headers=headers, **options)
+
+    def read(self, path: str, headers: Mapping[str, str]) -> str:
+        """What stands at an address."""
+        status, text = self.send(path, None, headers)
+        assert status == 200, text
+        return text
+
+    def send(
+        self, path: str, fields: Mapping[str, Any] | None, headers: Mapping[str, str]
+    ) -> tuple[int, str]:
+        """The answer to a form, or to a question without one, and to what the page says of itself."""
+        said = dict(headers)
+        answer = (
+            self.client.get(path, headers=said)
+            if fields is None
+            else self.post(path, {**fields}, headers=said)
+        )
+        return answer.status_code, answer.get_data(as_text=True)
 
     def open_table(self, side: str = "japan", mode: str = "free", **fields: str) -> str:
         """Open a new table and sit down at it."""

@@ -1,4 +1,4 @@
-// The audit, the battles and an open reason follow the record when they are looked at.
+// The audit, the battles, an open reason and a card that is being chosen follow the record when they are looked at.
 (() => {
   "use strict";
   const page = document.body;
@@ -26,6 +26,11 @@
     $("#battle").setAttribute("hx-vals", '{"refresh": "1", "seen": ""}');
     htmx.trigger("#battle", "refresh");
   }
+  // A card stays chosen; what can be done with it follows the board.
+  function card() {
+    const chosen = $("#now .conduct[data-version]");
+    if (chosen && chosen.dataset.version !== newest()) htmx.trigger("#play-form", "change");
+  }
   document.addEventListener("placeshown", ({ detail: { place, top } }) => {
     if (place === "audit") audit(top);
     if (place === "battle") battles();
@@ -34,6 +39,7 @@
     if (event.detail.target.id !== "fresh") return;
     if (page.dataset.at === "audit" || supposed()) audit();
     if (page.dataset.at === "battle") battles();
+    card();
     if ($("#supply")) fetched($("#supply").dataset.url, "#sheet-body", "innerHTML");
   });
 })();

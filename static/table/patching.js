@@ -24,6 +24,7 @@
       if (after) there.get(after).after(piece);
       else layer.prepend(piece);
       htmx.process(piece);
+      htmx.trigger(piece, "htmx:load");
     });
   }
 

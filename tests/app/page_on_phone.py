@@ -2,10 +2,12 @@
 
 import json
 import re
+from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-
-from tests.support import Phone
+from typing import Protocol
+from urllib.parse import urlencode
 
 VOID = {"input", "br", "img", "link", "meta", "hr", "source"}
 OUT_OF_BAND = re.compile(r' hx-swap-oob="[^"]*"')
@@ -78,11 +80,21 @@ def within(element: Element) -> list[Element]:
 Layers = dict[str, list[tuple[str, str]]]
 
 
+class Reads(Protocol):
+    """A phone as far as its page needs it."""
+
+    table: str
+
+    def read(self, path: str, headers: Mapping[str, str]) -> str:
+        """What stands at an address."""
+        ...
+
+
 @dataclass
 class PageOnPhone:
     """What one phone shows: parts, the pieces of map and log, and up to which entry."""
 
-    phone: Phone
+    phone: Reads
     view: str = ""
     parts: dict[str, tuple[str, str]] = field(default_factory=dict)
     pieces: dict[str, tuple[str, Layers]] = field(default_factory=dict)
@@ -95,24 +107,36 @@ class PageOnPhone:
         """The page's own address."""
         return f"/t/{self.phone.table}" + ("/screen" if self.view else "")
 
-    def headers(self) -> dict[str, str]:
-        """What the phone says that it shows."""
-        shown = {id: digest for id, (digest, _) in (*self.parts.items(), *self.pieces.items())}
-        return {"X-Page": self.seq, "X-Parts": " ".join(f"{id}={is_}" for id, is_ in shown.items())}
+    @property
+    def news(self) -> str:
+        """Where the phone asks for what it does not show yet."""
+        return f"/t/{self.phone.table}/news?{urlencode({'seen': self.seq, 'view': self.view})}"
+
+    @property
+    def shown(self) -> dict[str, str]:
+        """Which drawing of each part it shows."""
+        return {id: digest for id, (digest, _) in (*self.parts.items(), *self.pieces.items())}
+
+    def headers(self, without: str = "") -> dict[str, str]:
+        """What the phone says that it shows; the part that was tapped is drawn anew."""
+        shown = (f"{id}={digest}" for id, digest in self.shown.items() if id != without)
+        return {"X-Page": self.seq, "X-Parts": " ".join(shown)}
 
     def load(self) -> "PageOnPhone":
         """The page as a whole."""
         self.parts, self.pieces = {}, {}
-        self.take(self.phone.client.get(self.address).get_data(as_text=True), whole=True)
+        self.take(self.phone.read(self.address, {}), whole=True)
         return self
 
     def hear(self) -> None:
         """The news."""
-        query = {"seen": self.seq, "view": self.view}
-        address = f"/t/{self.phone.table}/news"
-        answer = self.phone.client.get(address, query_string=query, headers=self.headers())
-        assert answer.status_code == 200, answer.get_data(as_text=True)
-        self.take(answer.get_data(as_text=True))
+        self.take(self.phone.read(self.news, self.headers()))
+
+    def after(self, text: str) -> "PageOnPhone":
+        """The page as it would be with what an answer brings."""
+        page = PageOnPhone(self.phone, self.view, dict(self.parts), deepcopy(self.pieces), self.seq)
+        page.take(text)
+        return page
 
     def take(self, text: str, whole: bool = False) -> None:
         """What an answer brings: parts in place of parts, and pieces put where they belong."""
@@ -152,16 +176,16 @@ class PageOnPhone:
 
     def is_whole(self) -> bool:
         """Whether it shows what the server says that it should."""
-        wanted = dict(one.split("=") for one in self.expected.split())
-        return wanted == {id: digest for id, (digest, _) in (*self.parts.items(), *self.pieces.items())}
+        return dict(one.split("=") for one in self.expected.split()) == self.shown
 
     def differences(self) -> list[str]:
         """What is otherwise on the page when it is loaded anew."""
-        fresh = PageOnPhone(self.phone, self.view).load()
-        assert self.parts.keys() == fresh.parts.keys() and self.pieces.keys() == fresh.pieces.keys()
-        found = [id for id, part in self.parts.items() if part != fresh.parts[id]]
-        found += [id for id, pieces in self.pieces.items() if pieces != fresh.pieces[id]]
-        return found + ([] if self.seq == fresh.seq else ["fresh"])
+        return self.differs_from(PageOnPhone(self.phone, self.view).load())
+
+    def differs_from(self, other: "PageOnPhone") -> list[str]:
+        """What is otherwise on another page."""
+        mine, theirs = ({**one.parts, **one.pieces, "fresh": one.seq} for one in (self, other))
+        return sorted(id for id in mine.keys() | theirs.keys() if mine.get(id) != theirs.get(id))
 
 
 def _keyed(element: Element) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
@@ -188,18 +188,34 @@ class WebPhone:
             self._token = found[1]
         return self._token
 
-    def post(self, path: str, fields: dict[str, Any]) -> Reply:
-        """A form with its CSRF token, as htmx sends it."""
+    def post(self, path: str, fields: Mapping[str, Any], **page: str) -> Reply:
+        """A form with its CSRF token, as htmx sends it, and what the page says of itself."""
         headers = {
             "X-CSRFToken": self.token(),
             "HX-Request": "true",
             "Content-Type": "application/x-www-form-urlencoded",
+            **page,
         }
         return self.request("POST", path, urlencode(fields, doseq=True), **headers)
 
-    def open_table(self, side: str = "both", mode: str = "free") -> str:
+    def read(self, path: str, headers: Mapping[str, str]) -> str:
+        """What stands at an address."""
+        status, text = self.send(path, None, headers)
+        assert status == 200, text
+        return text
+
+    def send(
+        self, path: str, fields: Mapping[str, Any] | None, headers: Mapping[str, str]
+    ) -> tuple[int, str]:
+        """The answer to a form, or to a question without one, and to what the page says of itself."""
+        asked = fields is None
+        reply = self.request("GET", path, **headers) if asked else self.post(path, fields or {}, **headers)
+        return reply.status, reply.text
+
+    def open_table(self, side: str = "both", mode: str = "free", **fields: str) -> str:
         """Open a new table and sit down at it."""
         choices = {"scenario": "1942", "edition": "v3.2", "mode": mode, "side": side, "name": self.name}
+        choices |= fields
         reply = self.post("/new", choices)
         assert reply.status == 303, reply.text
         self.table = reply.location.rsplit("/", 1)[1]

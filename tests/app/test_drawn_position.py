@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from markupsafe import Markup
 
-from app.drawn_position import PIECES, Drawn, Layer, LayerChange, difference, drawn_position
+from app.drawn_position import Drawn, Layer, LayerChange, difference, drawn_position, forget
 from app.games import drawing_of
 from app.games.eots.random_play.games import RandomGame
 from rules import games
@@ -142,7 +142,7 @@ def test_pieces_that_are_kept_are_drawn_as_they_would_be_now(app: Flask, scenari
         board = game.board(state, OBSERVER)
         with app.app_context():
             kept = drawn_position(board, drawing)
-            PIECES.forget()
+            forget()
             assert drawn_position(board, drawing).overlay == kept.overlay
         rooted(kept)
         if earlier is not None:

@@ -1,161 +1,118 @@
 """What a phone shows after a chain of partial updates is the page as it is drawn anew."""
 
-import secrets
+from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pytest
 from flask import Flask
 
-from app import parts, present, record, referee
-from app.games.eots.random_play.games import RandomGame
-from rules.core.dice import TableDice, faces_from
-from rules.core.game import REFEREE
-from rules.eots.dice import FACES
+from app import positions, recent
+from tests.app.forgetting import forget_all
 from tests.app.page_on_phone import PageOnPhone
+from tests.app.party import Party
+from tests.app.taps_by_lot import Hand
+from tests.app.test_plan import begin, move, send
 from tests.by_lot import Lot
-from tests.support import Phone, two_players
+from tests.eots.app.table_by_lot import SCENARIOS, any_sheet, any_step
+from tests.support import two_players
 
-STARTS = (
-    ("1941", "v3.2"),
-    ("1942", "v3.2"),
-    ("1942", "v2.0"),
-    ("1943", "v3.2"),
-    ("1944", "v2.0"),
-    ("burma", "v3.2"),
-)
+DEGREES = ("guided", "free", "advised")
+FEW = 5
 
 
-class Play:
-    """A table with all kinds of people at it, played by lot; every phone hears the news now and then."""
+class Listening(Party):
+    """A party of which every page is compared with the page loaded anew, whenever it should be the same."""
 
-    def __init__(self, app: Flask, scenario: str, edition: str, seed: int) -> None:
-        self.app, self.random = app, Random(seed)
-        self.game = RandomGame.of(scenario, edition, seed)
-        japan, allies = two_players(app, scenario=scenario, edition=edition, mode="guided", dice="table")
-        links, people = japan.invitations(), {"japan": japan, "allies": allies}
-        for name, link in (("referee", "referee"), ("looker", "observer")):
-            people[name] = Phone(app, name.capitalize())
-            assert people[name].join(links[link]).status_code == 303
-        self.people = people
-        self.pages = {name: PageOnPhone(phone).load() for name, phone in people.items()}
-        self.pages["screen"] = PageOnPhone(people["looker"], "screen").load()
-
-    def on(self) -> None:
-        """What comes next in the game."""
-        for _ in range(self.random.choice((1, 1, 1, 2, 6))):
-            if self.game.state.winner:
-                return
-            before = len(self.game.commands)
-            self.game.step()
-            for command, faces in zip(self.game.commands[before:], self.game.rolled[before:], strict=True):
-                self._enter(command, faces)
-
-    def _enter(self, command: Any, faces: tuple[int, ...]) -> None:
-        database = self.app.extensions["adjutant.db"]
-        with database.reading() as db:
-            game = record.find_game(db, self.people["japan"].table)
-            assert game is not None
-            head = game.head
-        dice = TableDice(faces_from(faces, FACES))
-        key = secrets.token_urlsafe(9)
-        tap = referee.Tap(REFEREE, "Referee", head, key, command, dice, frozenset())
-        referee.submit(database, self.people["japan"].table, tap)
-
-    def tap(self, name: str, kind: str, **fields: Any) -> None:
-        """A tap of one phone, whose answer brings its page up to date."""
-        page = self.pages[name]
-        seen = page.phone.head()
-        data = {"kind": kind, "seen": seen, "key": present.new_key(), **fields}
-        answer = page.phone.post(f"/t/{page.phone.table}/do", data, headers=page.headers())
-        assert answer.status_code == 200, answer.get_data(as_text=True)
-        page.take(answer.get_data(as_text=True))
-        self.check(name)
-
-    def back_and_forth(self) -> None:
-        """A step back that both agree to, and forward again."""
-        head = self.people["referee"].head()
-        if head < 2:
-            return
-        self.tap("referee", "Strike", back_to=head - 1)
-        self.hear()
-        self.tap("referee", "Strike", back_to=head)
-
-    def asked(self) -> None:
-        """A step back that one side asks for and the other declines."""
-        head = self.people["japan"].head()
-        self.tap("japan", "Strike", back_to=0)
-        if self.people["japan"].head() > head:
-            self.hear()
-            self.tap("allies", "Answer", question=head + 1, agree="false")
-
-    def dice(self) -> None:
-        """Dice of no consequence."""
-        self.tap(self.random.choice(("japan", "allies")), "RollDice", what="luck", face="3")
-
-    def plan(self) -> None:
-        """A plan that comes to nothing, seen by its owner only."""
-        page = self.pages["japan"]
-        begun = page.phone.post(f"/t/{page.phone.table}/plan/begin", headers=page.headers())
-        page.take(begun.get_data(as_text=True))
-        self.check("japan")
-        self.on()
-        self.hear()
-        id = page.parts["plan"][1].split('data-plan="')[1].split('"')[0]
-        ended = page.phone.post(f"/t/{page.phone.table}/plan/discard", {"plan": id}, headers=page.headers())
-        page.take(ended.get_data(as_text=True))
-        self.check("japan")
-
-    def restart(self) -> None:
-        """Everything that was kept in memory is gone, as if another worker answered."""
-        forget_all()
-
-    def reload(self) -> None:
-        """Somebody loads the page anew."""
-        self.pages[self.random.choice(list(self.pages))].load()
-
-    def hear(self) -> None:
-        """Most phones hear the news."""
-        for name, page in self.pages.items():
-            if self.random.random() < 0.7:
-                page.hear()
-                self.check(name)
-
-    def check(self, name: str) -> None:
-        """A page is what it would be if it were loaded now."""
-        page = self.pages[name]
-        assert page.is_whole()
-        assert page.differences() == []
-
-    def round(self) -> None:
+    def round(self, make_app: Callable[[], Flask]) -> None:
         """Something happens, and most hear of it."""
-        ways = (self.on,) * 6 + (
-            self.back_and_forth,
-            self.asked,
-            self.dice,
-            self.plan,
-            self.restart,
-            self.reload,
-        )
-        self.random.choice(ways)()
-        self.hear()
+        ways = (self._go_on, self._go_on, self._tap, self._tap, self._tap, self.comes_or_goes)
+        self.random.choice((*ways, forget_all, lambda: self.move_to(make_app()), self._reload))()
+        for hand in self.there().values():
+            if self.random.random() < 0.6:
+                hear(hand.page)
+
+    def _go_on(self) -> None:
+        """Now and then so much happens that a phone that did not hear of it shows what nobody remembers."""
+        for _ in range(self.random.choice((1, 1, 1, 2, 2 * FEW, recent.KEPT_ENTRIES + 2))):
+            self.course.goes_on()
+
+    def _tap(self) -> None:
+        """The answer to a tap brings the page up to date, or says why not."""
+        hand = self._somebody()
+        if (tap := self.any_tap(hand)) is None:
+            return
+        status, text = hand.send(tap)
+        assert status < 500, text
+        self.look_round()
+        if hand.page.seq and 'id="fresh"' in text:
+            is_as_drawn_anew(hand.page)
+
+    def _reload(self) -> None:
+        self._somebody().page.load()
+
+    def _somebody(self) -> Hand:
+        there = self.there()
+        return there[self.random.choice(sorted(there))]
 
 
-def forget_all() -> None:
-    """Keep nothing, as after a start."""
-    parts.forget()
-    present.forget()
-    record.forget()
+def hear(page: PageOnPhone) -> None:
+    """The news make a page what it would be if it were loaded now."""
+    page.hear()
+    is_as_drawn_anew(page)
 
 
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize(("scenario", "edition"), STARTS)
+def is_as_drawn_anew(page: PageOnPhone) -> None:
+    """It says of itself that it is whole, and it is."""
+    assert page.is_whole()
+    assert page.differences() == []
+
+
+def a_chain(party: Listening, make_app: Callable[[], Flask], rounds: int) -> None:
+    """People at a table for a while; at the end everybody hears the news."""
+    for _ in range(rounds):
+        party.round(make_app)
+    for hand in party.there().values():
+        hear(hand.page)
+
+
+def a_table(app: Flask, lot: Lot, **choices: str) -> Listening:
+    """People at a table of the game, which the app referees in any degree."""
+    random = Random(lot.seed())
+    return Listening(app, random, {**choices, "mode": random.choice(DEGREES)}, any_sheet, any_step)
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Less is kept in mind than a phone that was away for a moment has missed."""
+    monkeypatch.setattr(recent, "KEPT_ENTRIES", FEW)
+    monkeypatch.setattr(positions, "APART", FEW)
+
+
+@pytest.mark.lot
+@pytest.mark.slow
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize(("scenario", "edition"), SCENARIOS)
+@pytest.mark.usefixtures("few")
 def test_a_chain_of_partial_updates_is_the_page_drawn_anew(
-    app: Flask, scenario: str, edition: str, lot: Lot
+    app: Flask, make_app: Callable[[], Flask], scenario: str, edition: str, lot: Lot
 ) -> None:
-    play = Play(app, scenario, edition, lot.seed())
-    for _ in range(300 if lot.long else 12):
-        play.round()
-    for page in play.pages.values():
-        page.hear()
-        assert page.differences() == []
+    a_chain(a_table(app, lot, scenario=scenario, edition=edition), make_app, 120 if lot.long else 12)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("batch", range(4))
+def test_where_much_is_kept_in_mind_a_chain_is_the_page_drawn_anew(
+    app: Flask, make_app: Callable[[], Flask], batch: int, lot: Lot
+) -> None:
+    a_chain(a_table(app, lot, scenario="1942"), make_app, 120)
+
+
+def test_a_page_that_shows_what_nobody_remembers_is_sent_the_whole_map_and_log(app: Flask) -> None:
+    japan, _ = two_players(app)
+    begin(japan)
+    assert move(japan).status_code == 200
+    page = PageOnPhone(japan).load()
+    assert send(japan, "discard").status_code == 200
+    forget_all()
+    page.pieces["log-list"] = ("unknown", {})
+    hear(page)

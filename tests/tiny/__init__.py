@@ -10,18 +10,18 @@ from tests.tiny.game import ThreeCrowns
 CODE = ThreeCrowns.code
 
 
-def move_in() -> None:
+def move_in(game: ThreeCrowns | None = None) -> None:
     """Let the game in, with its map."""
     from tests.tiny.room import ROOM  # the web is needed by those only who draw it
 
-    add_game(ThreeCrowns())
+    add_game(game or ThreeCrowns())
     add_room(CODE, ROOM)
 
 
 @contextmanager
-def as_guest() -> Iterator[None]:
+def as_guest(game: ThreeCrowns | None = None) -> Iterator[None]:
     """The game is here for a while."""
-    move_in()
+    move_in(game)
     try:
         yield
     finally:

@@ -79,10 +79,13 @@ def chosen_view(
 
 
 def _key(state: State, side: Side) -> str:
-    """A name for this choice of a card, the same until a card or pass is played."""
+    """A name for this choice of a card, the same until one or a pass is played or others are offered."""
     piles = len(state.discarded_cards) + len(state.removed_cards) + len(state.held_over)
     passes = sum(state.markers[track] for track in PASSES.values())
-    return f"{side}-{state.turn}-{piles}-{passes}"
+    following = initiative.to_play(state) or "nobody"
+    first = "seizes" if initiative.may_seize(state, side) else "waits"
+    offered = (one.value for one in (*_found(state, side, ""), *_unseen(state, side)))
+    return "-".join((f"{side}-{state.turn}-{piles}-{passes}", following, first, *offered))
 
 
 def _likely(state: State, card: Card) -> Use:

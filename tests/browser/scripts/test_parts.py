@@ -74,9 +74,9 @@ def test_stamping_js_asks_for_a_part_again_into_which_something_was_fetched(benc
     assert bench.asked[-1].headers["x-parts"] == "now-last=bbb"
 
 
-def patched(bench: Bench, patch: str) -> Page:
+def patched(bench: Bench, patch: str, *scripts: str) -> Page:
     bench.answers |= {"/t/x/news": Answer(patch), "/t/x/log": Answer("<ol id=log-list>Japan's</ol>")}
-    page = bench.lay(LOG, "table/patching.js", attributes=TABLE)
+    page = bench.lay(LOG, "table/patching.js", *scripts, attributes=TABLE)
     page.evaluate(NEWS)
     return page
 
@@ -120,6 +120,14 @@ def test_patching_js_replaces_a_line_of_the_log_and_adds_one(bench: Bench) -> No
     expect(page.locator("#log-list")).to_have_attribute("data-is", "two")
     assert keys(page, "#log-list") == ["h-2", "entry-3", "entry-2"]
     expect(page.locator("[data-piece=entry-2]")).to_have_text("taken back")
+
+
+def test_patching_js_tells_the_other_scripts_of_what_it_puts_there(bench: Bench) -> None:
+    moment = "2026-01-01T12:34:56.789+00:00"
+    line = f"<li data-piece=entry-3><time datetime={moment}>12:34</time></li>"
+    patch = PATCH.format(id="log-list", was="one", layer="log", gone="[]", after='["h-2"]', pieces=line)
+    page = patched(bench, patch, "page/times.js")
+    expect(page.locator("[data-piece=entry-3] time")).to_have_attribute("data-local", "yes")
 
 
 def test_patching_js_leaves_what_the_pieces_were_not_made_for_and_asks_for_the_whole(bench: Bench) -> None:

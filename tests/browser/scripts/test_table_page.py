@@ -163,6 +163,24 @@ def test_following_js_refreshes_a_battle_that_is_being_entered(bench: Bench) -> 
     assert bench.count("/battles") == 0
 
 
+def test_following_js_asks_again_what_a_chosen_card_can_do(bench: Bench) -> None:
+    drawn = """<section class=conduct data-version={}><form id=play-form hx-get=/play hx-trigger=change
+        hx-target="closest .conduct" hx-swap=outerHTML><input name=card value=J10>{}</form></section>"""
+    bench.answers["/play"] = Answer(drawn.format(2, "what it can do now"))
+    page = bench.lay(PLACES, "table/places.js", "table/following.js", attributes=TABLE)
+    page.evaluate(
+        """text => {
+            document.querySelector('#place-now').innerHTML = `<div id=now>${text}</div>`;
+            htmx.process(document.querySelector('#place-now'));
+        }""",
+        drawn.format(1, "what it could do"),
+    )
+    news(bench, page)
+    expect(page.locator("#now")).to_have_text("what it can do now")
+    news(bench, page)
+    assert bench.count("/play") == 1
+
+
 def test_following_js_reads_an_open_reason_again(bench: Bench) -> None:
     bench.answers["/supply"] = Answer("<p id=supply data-url=/supply>now cut</p>")
     page = bench.lay(PLACES + SHEET, "table/places.js", "table/following.js", attributes=TABLE)
