@@ -1,8 +1,8 @@
 """Battles of Centrifugal Offensive in one line.
 
 A unit is `name TYPE factors flags`: factors air, surface, submarine, ground as four digits, those of the
-reduced side after a slash; a base has its level. Flags: `x` stands outside the acting force, `in` has flown in,
-`one` has one step left, `static`, `elite`, `sp` (seaplane), `gone` (never refits), `+name` carries.
+reduced side after a slash; a base has its level. Flags: `x` stands outside the acting force, `in` has flown
+in, `one` has one step left, `static`, `elite`, `sp` (seaplane), `gone` (never refits), `+name` carries.
 """
 
 from dataclasses import replace
@@ -12,6 +12,7 @@ from rules.co.battle.battle import Action, Battle, Space, SpaceKind
 from rules.co.battle.combatants import Branch, Combatant, Factors, GroundType, ShipType, Side, UnitId
 from rules.co.battle.course import Course, followed
 from rules.co.battle.needs import Answer, Faces, Losses, Targets
+from rules.co.battle.salvos import Shot
 
 S = ShipType
 PRIORITY = (S.CV, S.CVL, S.BB, S.CVE, S.TR, S.LS, S.APD, S.CA, S.AV, S.CL, S.CLAA, S.DD)
@@ -35,7 +36,8 @@ def factors(digits: str) -> Factors:
 def unit(side: Side, text: str) -> Combatant:
     """One unit from its words."""
     name, kind, numbers, *flags = text.split()
-    made = Combatant(UnitId(name), name, side, Branch.NAVAL, cargo=tuple(f[1:] for f in flags if f[0] == "+"))  # type: ignore[misc]
+    cargo = tuple(UnitId(flag[1:]) for flag in flags if flag[0] == "+")
+    made = Combatant(UnitId(name), name, side, Branch.NAVAL, cargo=cargo)
     if kind == "base":
         made = replace(made, branch=Branch.BASE, steps=int(numbers))
     else:
@@ -44,7 +46,7 @@ def unit(side: Side, text: str) -> Combatant:
         made = _of_kind(made, kind)
         made = replace(made, steps=2 if back and "one" not in flags else 1)
     made = replace(made, refits="gone" not in flags)
-    return replace(made, **{FLAGS[flag]: True for flag in flags if flag in FLAGS})  # type: ignore[arg-type]
+    return replace(made, **{FLAGS[flag]: True for flag in flags if flag in FLAGS})
 
 
 def _of_kind(made: Combatant, kind: str) -> Combatant:
@@ -89,6 +91,11 @@ def _answer(given: Any) -> Answer:
 def play(battle: Battle, *given: Any) -> Course:
     """A battle with what was rolled and chosen."""
     return followed(battle, answers(*given))
+
+
+def shot(shooter: str, factor: int, target: str | None = None) -> Shot:
+    """A shot."""
+    return Shot(UnitId(shooter), factor, None if target is None else UnitId(target))
 
 
 def left(course: Course) -> dict[str, int]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from rules.co.battle.battle import Action, Battle, Rulings
 from rules.co.battle.combatants import Stage
 from rules.co.battle.participation import participation
-from tests.co.battles import ISLAND, LAND, SEA, fight
+from tests.co.battles import ISLAND, LAND, SEA, fight, left, play
 
 
 def parts(battle: Battle) -> dict[str, str]:
@@ -24,6 +24,23 @@ PORT = "cv CV 3210, dd DD 0110, p40 air 2101, div inf 0003/0001, base base 3"
 def test_g3n_5_only_the_acting_force_attacks() -> None:
     found = parts(fight("G3N-5", "bb BB 1203, ca CA 1202 x", "dd DD 0110"))
     assert found == {"bb": "FT", "ca": "-", "dd": "FT"}
+
+
+def test_11_0_units_outside_the_force_neither_fire_nor_are_hit() -> None:
+    battle = fight("G3N-5", "bb BB 0100, cv CV 0300 x", "dd DD 0600", turn=1)
+    course = play(battle, 6, 1)
+    assert course.over and left(course) == {"bb": 0, "cv": 1, "dd": 1}
+
+
+def test_11_3_based_air_rises_and_fights_whatever_attacks_its_space() -> None:
+    for action, japan in (("G3A-2", "z air 1001 in"), ("G3G-3", "d inf 0001"), ("G3N-5", "bb BB 0100")):
+        assert parts(fight(action, japan, "p40 air 2101, dd DD 0110, b base 1", LAND))["p40"] == "FT"
+
+
+def test_11_3_air_on_a_bombarded_base_neither_answers_nor_is_hit_but_loses_its_base() -> None:
+    battle = fight("G3N-7", "bb BB 6001", "p40 air 0600, b base 1", LAND, turn=1)
+    course = play(battle, 1)
+    assert course.over and left(course) == {"bb": 1, "p40": 0, "b": 0}
 
 
 def test_g3n_2_the_force_alone_attacks_at_the_end_of_its_move() -> None:

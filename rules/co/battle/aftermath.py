@@ -34,9 +34,15 @@ def aftermath(display: Display, steps: Steps) -> Aftermath:
         leaving if refuge else (),
         () if refuge else leaving,
         tuple(n for n, part in enumerate(display.parts) if part.lands and steps[n]) if failed else (),
-        tuple(n for n, unit in enumerate(display.units) if unit.dropped and steps[n]) if failed else (),
+        _dropped(display, steps) if failed else (),
         _may_place_base(display, steps),
     )
+
+
+def _dropped(display: Display, steps: Steps) -> Numbers:
+    """The Japanese airborne units that came from the air (CO 7.3)."""
+    units = enumerate(display.units)
+    return tuple(n for n, unit in units if unit.dropped and unit.side is Side.JAPAN and steps[n])
 
 
 def _is_cleared(display: Display, steps: Steps, leaving: Numbers) -> bool:
@@ -47,6 +53,7 @@ def _is_cleared(display: Display, steps: Steps, leaving: Numbers) -> bool:
 
 
 def _land_units(display: Display, side: Side) -> Iterator[int]:
+    """The ground units and base of a side (CO 2.6)."""
     return (n for n, unit in enumerate(display.units) if unit.side is side and unit.is_land)
 
 
@@ -61,7 +68,7 @@ def _leaving(display: Display, steps: Steps) -> Numbers:
     battle = display.battle
     if not battle.rulings.ground_unit_retreat or not battle.is_ground_attack or battle.space.fortress:
         return ()
-    if ground_hits(display, steps, Side.ALLIES) <= ground_hits(display, steps, Side.JAPAN):
+    if ground_hits(display, steps, Side.ALLIES) <= ground_hits(display, steps, Side.JAPAN):  # Ruling N66
         return ()
     units = display.units
     allied = (n for n in _land_units(display, Side.ALLIES) if steps[n])
@@ -81,7 +88,7 @@ def _may_place_base(display: Display, steps: Steps) -> bool:
     battle = display.battle
     if not battle.rulings.capturing_bases or not battle.is_ground_attack:
         return False
-    eliminated = not any(steps[n] for n in _land_units(display, Side.ALLIES))
+    eliminated = not any(steps[n] for n in _land_units(display, Side.ALLIES))  # Ruling N67
     return eliminated and bool(battle.of(Side.ALLIES, Branch.BASE)) and not _has_base(display, steps)
 
 

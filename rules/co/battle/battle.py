@@ -34,6 +34,7 @@ class Action(StrEnum):
         return Side.ALLIES if allied else Side.JAPAN
 
 
+# Attacks on a naval force; a carrier strike is at any enemy force (Ruling N63).
 NAVAL_ATTACKS = frozenset((Action.G3N_2, Action.G3N_5, Action.G3N_6, Action.REACTION))
 AIR_STRIKES = frozenset((Action.G3A_2, Action.G3A_3))
 GROUND_ATTACKS = frozenset((Action.G3G_2, Action.G3G_3, Action.G3G_5, Action.G3C_1, Action.G3C_2))

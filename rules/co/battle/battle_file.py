@@ -118,6 +118,7 @@ class BattleReader(Fields):
     # Units
 
     def _units(self, table: Mapping[str, Any]) -> Iterator[Combatant]:
+        """All units of both sides in the space."""
         for n, one in enumerate(self.list("units", table.get("units"))):
             yield self._unit(f"units[{n}]", self.object(f"units[{n}]", one, UNIT))
 
@@ -141,6 +142,7 @@ class BattleReader(Fields):
         )
 
     def _factors(self, field: str, table: Mapping[str, Any]) -> Factors:
+        """Four factors; those not given are zero (CO 11.1)."""
         return Factors(**{k: self.number(f"{field}.{k}", n, 0, HIGHEST_FACTOR) for k, n in table.items()})
 
     def _back(self, field: str, value: Any) -> Factors | None:
@@ -172,6 +174,7 @@ class BattleReader(Fields):
         return tuple(self._answer(f"answers[{n}]", one) for n, one in enumerate(listed))
 
     def _answer(self, field: str, value: Any) -> Answer:
+        """One answer: dice, targets or losses."""
         table = self.object(field, value, ANSWERS)
         if len(table) != 1:
             raise self.bad(field, f"must have one of {', '.join(ANSWERS)}")
@@ -185,9 +188,11 @@ class BattleReader(Fields):
         return Losses(tuple(map(UnitId, self.texts(where, given))))
 
     def _dice(self, field: str, value: Any) -> tuple[int, ...]:
+        """Faces of the die."""
         listed = enumerate(self.list(field, value))
         return tuple(self.number(f"{field}[{n}]", face, FACES[0], FACES[-1]) for n, face in listed)
 
     def _aims(self, field: str, value: Any) -> Iterator[tuple[UnitId, UnitId]]:
+        """Pairs of a shooter and its target (CO 11.6.1)."""
         for shooter, target in self.object(field, value).items():
             yield UnitId(shooter), UnitId(self.text(f"{field}.{shooter}", target))

@@ -112,6 +112,7 @@ def _cargo(battle: Battle) -> Iterator[Objection]:
 
 
 def _load(ship: Combatant, carried: list[Combatant]) -> Iterator[Objection]:
+    """What speaks against the cargo of a Japanese ship (CO G3N-9 to G3N-11)."""
     if any(one.side is not ship.side or one.static or one.branch not in GROUND | AIR for one in carried):
         yield Objection("CO G3N-9", f"{ship.name} carries its own side's mobile ground units or air units")
     air = [one for one in carried if one.branch is Branch.AIR]
@@ -142,7 +143,7 @@ def _force(battle: Battle) -> Iterator[Objection]:
     """The acting force is of the branches that its action names (CO 8.2)."""
     if battle.action is Action.COUNTERATTACK:
         return
-    allowed = FORCES[battle.action] if battle.action in FORCES else FORCES[battle.lead] | GROUND
+    allowed = FORCES.get(battle.action, FORCES.get(battle.lead, GROUND) | GROUND)
     if not battle.force:
         yield Objection(f"CO {battle.action}", "no unit acts")
     for unit in battle.acting:
@@ -160,18 +161,22 @@ def _combined(battle: Battle) -> Iterator[Objection]:
 
 
 def _is_air(unit: Combatant) -> bool:
+    """Whether it is an air unit (CO 2.4.2)."""
     return unit.branch is Branch.AIR
 
 
 def _is_ground(unit: Combatant) -> bool:
+    """Whether it is a ground unit other than a base (CO 2.4.3)."""
     return unit.branch is Branch.GROUND
 
 
 def _is_naval(unit: Combatant) -> bool:
+    """Whether it is a naval unit (CO 2.4.1)."""
     return unit.branch is Branch.NAVAL
 
 
 def _is_dropped(unit: Combatant) -> bool:
+    """Whether it is airborne and lands from the air (CO G3G-5)."""
     return unit.dropped
 
 
@@ -201,6 +206,7 @@ def _invasion(battle: Battle) -> Iterator[Objection]:
 
 
 def _ship_of(battle: Battle, cargo: UnitId) -> frozenset[UnitId]:
+    """The ship that carries a unit (CO 9.6.1)."""
     return frozenset(unit.id for unit in battle.combatants if cargo in unit.cargo)
 
 
@@ -230,7 +236,7 @@ def _enemies(battle: Battle) -> Iterator[Objection]:
     if battle.lead in NAVAL_ATTACKS or battle.lead is Action.G3A_3:
         if not battle.of(Side.ALLIES, Branch.NAVAL):
             yield Objection(rule, "there is no Allied naval unit in the space")
-    elif battle.lead in (Action.G3N_7, Action.G3G_2, Action.G3G_5, Action.G3C_1, Action.G3C_2):
+    elif battle.lead in (Action.G3N_7, Action.G3G_2, Action.G3C_2):
         if not battle.of(Side.ALLIES, Branch.GROUND, Branch.BASE):
             yield Objection(rule, "there is no Allied ground unit in the space")
     elif not battle.of(battle.attacker.enemy):

@@ -152,6 +152,7 @@ def _chosen(blows: Blows, steps: Steps, demanded: Claim) -> Chances[Struck]:
 
 
 def _by_unit(struck: Iterable[int]) -> Struck:
+    """Hits counted by unit."""
     return tuple(sorted(Counter(struck).items()))
 
 

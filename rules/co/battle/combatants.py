@@ -122,6 +122,7 @@ class Factors:
         return sum(self)
 
     def __iter__(self) -> Iterator[int]:
+        """The four in the order of the stages."""
         return iter((self.air, self.surface, self.submarine, self.ground))
 
 

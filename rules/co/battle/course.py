@@ -116,6 +116,7 @@ def waits_for(course: Course) -> str:
 
 
 def _dice(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """Exactly so many faces of the die, or a request for them."""
     if len(faces) != count:
         raise DiceNeeded(count, len(faces))
     return faces_from(faces, FACES)
@@ -171,6 +172,7 @@ def _for_salvo(course: Course, stage: Stage, side: Side) -> Need | None:
 
 
 def _names(display: Display, numbers: Numbers) -> tuple[UnitId, ...]:
+    """Units by their names."""
     return tuple(display.units[n].id for n in numbers)
 
 
@@ -181,7 +183,7 @@ def _aimed(course: Course, need: ChooseTargets, aims: tuple[tuple[UnitId, UnitId
     """The player has named the targets (CO 11.6.1)."""
     twice = sorted(name for name, n in Counter(shooter for shooter, _ in aims).items() if n > 1)
     refuse_if(Objection("CO 11.5", f"{name} fires once in a stage") for name in twice)
-    chosen = dict(aims)
+    chosen = dict(aims)  # Ruling N61
     refuse_if(aim_objections(course.display, course.steps, need.stage, chosen))
     shots = salvo(course.display, course.steps, need.stage, Side.JAPAN, chosen)
     return replace(course, needs=RollSalvo(need.stage, Side.JAPAN, shots))
@@ -211,6 +213,7 @@ def _struck(course: Course, stage: Stage, hits: Mapping[int, int], why: str, rul
 def _losses(
     course: Course, stage: Stage, after: Steps, hits: Mapping[int, int], why: str, rule: str
 ) -> Iterator[Loss]:
+    """What the log says of steps lost (CO 11.6, 9.6.1)."""
     for n, (had, has) in enumerate(zip(course.steps, after, strict=True)):
         unit = course.display.units[n].id
         if n in hits and had != has:

@@ -103,6 +103,7 @@ def _order(course: Course) -> list[dict[str, str]]:
 
 
 def _happened(course: Course, entry: Fired | Loss | Landed) -> dict[str, Any]:
+    """One entry of the log."""
     match entry:
         case Fired(stage, side, shots, faces):
             fired = [
@@ -119,6 +120,7 @@ def _happened(course: Course, entry: Fired | Loss | Landed) -> dict[str, Any]:
 
 
 def _shot(shot: Shot) -> dict[str, Any]:
+    """A shot (CO 11.6)."""
     return {"shooter": shot.shooter, "factor": shot.factor, "target": shot.target}
 
 
@@ -142,6 +144,7 @@ def need_object(need: Need) -> dict[str, Any]:
 
 
 def _asked(kind: str, stage: Stage, **fields: Any) -> dict[str, Any]:
+    """A need in a stage."""
     return {"kind": kind, "stage": stage.value, **fields}
 
 
@@ -179,4 +182,5 @@ def odds_object(found: Forecast) -> dict[str, Any]:
 
 
 def _decimal(chance: Fraction) -> float:
+    """A chance as a decimal."""
     return round(float(chance), 6)

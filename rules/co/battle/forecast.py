@@ -65,6 +65,7 @@ def forecast(battle: Battle, policy: Policy = STANDING_ORDERS) -> Forecast:
 
 
 def _written(display: Display, odds: Mapping[Side, Chance], ledger: _Ledger) -> Forecast:
+    """The forecast from what was counted (CO 3.1)."""
     units = display.units
     return Forecast(
         odds,

@@ -94,6 +94,7 @@ def _by_priority(battle: Battle, marks: Numbers) -> tuple[Numbers, ...] | None:
 
 
 def _of_kinds(kinds: Iterable[tuple[int, ShipType | None]], wanted: Sequence[ShipType]) -> Numbers:
+    """The ships of some types."""
     return tuple(n for n, kind in kinds if kind in wanted)
 
 
@@ -130,7 +131,7 @@ def excess_air(battle: Battle, steps: Steps, side: Side) -> Claim:
     """
     units = battle.combatants
     mine = [n for n, unit in enumerate(units) if unit.side is side and steps[n] and holds_air(unit)]
-    tender = any(units[n].ship is ShipType.AV for n in mine)
+    tender = any(units[n].ship is ShipType.AV for n in mine)  # Ruling N65
     based = tuple(n for n in based_air(battle, side) if steps[n] and not (tender and units[n].seaplane))
     level = sum(steps[n] for n in mine if units[n].branch is Branch.BASE)
     count = max(0, len(based) - level)

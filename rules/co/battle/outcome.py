@@ -90,6 +90,7 @@ def outcome(course: Course) -> Outcome:
 
 
 def _names(display: Display, numbers: Numbers) -> tuple[UnitId, ...]:
+    """Units by their names."""
     return tuple(display.units[n].id for n in numbers)
 
 
@@ -145,6 +146,7 @@ def _points(display: Display, fallen: tuple[Eliminated, ...]) -> Iterator[Points
 
 
 def _whose(unit: Combatant) -> str:
+    """The side of a unit in words."""
     return "Japanese" if unit.side is Side.JAPAN else "Allied"
 
 

@@ -23,14 +23,17 @@ class Part:
 
 
 def _fights(why: str, rule: str) -> Part:
+    """A part in which a unit fires and is fired at."""
     return Part(True, True, why, rule)
 
 
 def _suffers(why: str, rule: str) -> Part:
+    """A part in which a unit is only fired at."""
     return Part(False, True, why, rule)
 
 
 def _stays_out(why: str, rule: str) -> Part:
+    """No part at all."""
     return Part(False, False, why, rule)
 
 
@@ -50,6 +53,7 @@ def _aboard(battle: Battle, unit: Combatant) -> Part:
 
 
 def _part(battle: Battle, unit: Combatant) -> Part:
+    """The part of a unit that is not aboard (CO 11.5)."""
     if battle.attacker is Side.ALLIES:
         return _in_counterattack(battle, unit)
     return _japanese_attacker(battle, unit) if unit.side is Side.JAPAN else _allied_defender(battle, unit)
@@ -88,7 +92,7 @@ def _allied_defender(battle: Battle, unit: Combatant) -> Part:
     if unit.branch is Branch.AIR and battle.action is Action.G3C_3:
         return _stays_out("Allied air cannot take part", "CO G3C-3")  # Ruling R3
     if unit.branch is Branch.AIR and battle.lead is Action.G3N_7:
-        return _stays_out("air on a bombarded base cannot answer", "CO 11.3")
+        return _stays_out("air on a bombarded base cannot answer", "CO 11.3")  # Ruling N62
     if battle.lead is Action.G3N_8:
         return _under_carrier_strike(battle, unit)
     if unit.branch is Branch.NAVAL and not _struck_from_the_air(battle):

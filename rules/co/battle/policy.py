@@ -85,6 +85,7 @@ class _Plan:
 
 
 def _worth(unit: Combatant) -> int:
+    """What a step of a target is worth: one and its points (CO 3.1)."""
     return 1 + worth(unit)
 
 

@@ -53,6 +53,7 @@ def modifiers(battle: Battle, side: Side) -> tuple[Modifier, ...]:
 
 
 def _modifiers(battle: Battle, side: Side) -> Iterator[Modifier]:
+    """Each modifier of a side's die with its rule (CO 11.2, 24.2, 25.5)."""
     mine, theirs = _in_battle(battle, side), _in_battle(battle, side.enemy)
     if any(unit.flies for unit in mine) and not any(unit.flies for unit in theirs):
         yield Modifier(1, f"{NAMES[side]} alone with air or carriers", "CO 11.2")
@@ -68,7 +69,7 @@ def _modifiers(battle: Battle, side: Side) -> Iterator[Modifier]:
 def _in_battle(battle: Battle, side: Side) -> list[Combatant]:
     """The units of a side that take part (CO 11.2)."""
     parts = zip(battle.combatants, participation(battle), strict=True)
-    return [unit for unit, part in parts if unit.side is side and part.taken]
+    return [unit for unit, part in parts if unit.side is side and part.taken]  # Ruling N64
 
 
 def totals(battle: Battle, faces: tuple[int, int]) -> tuple[int, int]:
@@ -83,6 +84,7 @@ def rolled_edge(battle: Battle, faces: tuple[int, int]) -> Edge | None:
 
 
 def _compared(battle: Battle, both: tuple[int, int], faces: tuple[int, int]) -> Edge | None:
+    """Who has the edge with these totals (CO 11.2)."""
     japan, allies = both
     if japan != allies:
         holder = Side.JAPAN if japan > allies else Side.ALLIES
