@@ -91,6 +91,17 @@ class Party:
             hand.sheet = text if status == 200 else ""
         return hand.tap()
 
+    def asks_back(self) -> None:
+        """Somebody would have everything taken back, which the others are asked unless there are none."""
+        playing = [
+            hand
+            for hand in self.there().values()
+            if 'name="back_to"' in hand.page.parts.get("now-last", ("", ""))[1]
+        ]
+        if playing:
+            hand = self.random.choice(playing)
+            hand.send(hand.command("Strike", back_to="0"))
+
     def comes_or_goes(self) -> None:
         """Somebody leaves, takes a side besides his own, sits down, or asks to be let in."""
         name = self.random.choice([*self.phones])

@@ -41,7 +41,7 @@ class Doubted(Party):
         """Some look on, something happens, and others ask, hear or tap."""
         for hand in self.random.sample([*self.there().values()], 4):
             hand.phone.read(hand.page.address, {})
-        self.random.choice((self.course.goes_on, self.comes_or_goes))()
+        self.random.choices((self.course.goes_on, self.comes_or_goes, self.asks_back), (3, 3, 1))[0]()
         for name in self.random.sample(sorted(self.there()), 2):
             ways = (self._asks, self._hears, self._hears, self._taps, self._taps, self._looks)
             self.random.choice(ways)(self.hands[name])

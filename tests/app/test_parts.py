@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from app import positions, recent
-from tests.app.forgetting import forget_all
+from tests.app.forgetting import forget_all, nothing_in_mind
 from tests.app.page_on_phone import PageOnPhone
 from tests.app.party import Party
 from tests.app.taps_by_lot import Hand
@@ -21,15 +21,14 @@ FEW = 5
 
 
 class Listening(Party):
-    """A party of which every page is compared with the page loaded anew, whenever it should be the same."""
+    """A party of which every page is compared with the page drawn anew, whenever it should be the same."""
 
     def round(self, make_app: Callable[[], Flask]) -> None:
         """Something happens, and most hear of it."""
-        ways = (self._go_on, self._go_on, self._tap, self._tap, self._tap, self.comes_or_goes)
-        self.random.choice((*ways, forget_all, lambda: self.move_to(make_app()), self._reload))()
-        for hand in self.there().values():
-            if self.random.random() < 0.6:
-                hear(hand.page)
+        people = (self._tap, self._tap, self._tap, self.comes_or_goes, self.asks_back, self._reload)
+        server = (forget_all, lambda: self.move_to(make_app()))
+        self.random.choice((self._go_on, self._go_on, *people, *server))()
+        hear(*(hand.page for hand in self.there().values() if self.random.random() < 0.6))
 
     def _go_on(self) -> None:
         """Now and then so much happens that a phone that did not hear of it shows what nobody remembers."""
@@ -45,7 +44,7 @@ class Listening(Party):
         assert status < 500, text
         self.look_round()
         if hand.page.seq and 'id="fresh"' in text:
-            is_as_drawn_anew(hand.page)
+            are_as_drawn_anew(hand.page)
 
     def _reload(self) -> None:
         self._somebody().page.load()
@@ -55,24 +54,25 @@ class Listening(Party):
         return there[self.random.choice(sorted(there))]
 
 
-def hear(page: PageOnPhone) -> None:
-    """The news make a page what it would be if it were loaded now."""
-    page.hear()
-    is_as_drawn_anew(page)
+def hear(*pages: PageOnPhone) -> None:
+    """The news make pages what they would be if they were loaded now."""
+    for page in pages:
+        page.hear()
+    are_as_drawn_anew(*pages)
 
 
-def is_as_drawn_anew(page: PageOnPhone) -> None:
-    """It says of itself that it is whole, and it is."""
-    assert page.is_whole()
-    assert page.differences() == []
+def are_as_drawn_anew(*pages: PageOnPhone) -> None:
+    """They say of themselves that they are whole, and are what a server draws that remembers nothing."""
+    assert all(page.is_whole() for page in pages)
+    with nothing_in_mind():
+        assert [page.differences() for page in pages] == [[] for _ in pages]
 
 
 def a_chain(party: Listening, make_app: Callable[[], Flask], rounds: int) -> None:
     """People at a table for a while; at the end everybody hears the news."""
     for _ in range(rounds):
         party.round(make_app)
-    for hand in party.there().values():
-        hear(hand.page)
+    hear(*(hand.page for hand in party.there().values()))
 
 
 def a_table(app: Flask, lot: Lot, **choices: str) -> Listening:

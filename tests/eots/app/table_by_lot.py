@@ -8,6 +8,7 @@ from app.games.eots.random_play import eots
 from app.games.eots.random_play.player import RandomPlayer
 from app.play_by_lot import Stuck
 from rules.core.game import REFEREE
+from rules.eots.commands import PickFutureOffensive, PlayCard
 from rules.eots.state import State
 from tests.app.course_by_lot import Step, one_step
 from tests.app.taps_by_lot import Hand
@@ -20,6 +21,15 @@ TRACKS = ("political-will", "japan-asp", "allied-hand")
 CARDS = tuple(position().components.cards)
 
 
+def face_down(state: State, random: Random) -> Step:
+    """A card that a side chooses and does not show."""
+    seat = random.choice([seat for seat in eots().seats if seat.is_player])
+    if state.future_choice:
+        return seat, PickFutureOffensive(random.choice(state.future_choice))
+    cards = [card.id for card in state.components.cards.values() if card.side == seat.code]
+    return seat, PlayCard(random.choice(cards), use="future")
+
+
 def any_sheet(hand: Hand) -> str:
     """The address of a place, a track, the dice, or a card to be played."""
     choice = hand.random.choice
@@ -29,7 +39,9 @@ def any_sheet(hand: Hand) -> str:
 
 
 def any_step(rules: Any, state: State, random: Random) -> list[Step]:
-    """An offensive is begun or goes on, or anything else that is offered."""
+    """A card is put face down, an offensive is begun or goes on, or anything else that is offered."""
+    if random.random() < 0.15:
+        return [face_down(state, random)]
     player = RandomPlayer(rules, state, random, RandomPlayer.habits, (REFEREE,))
     if state.offensive is not None or random.random() < 0.3:
         with suppress(Stuck):
