@@ -41,7 +41,8 @@ def _bounded() -> Iterator[None]:
         with within(settings.import_seconds):
             yield
     except OutOfTime as error:
-        reason = f"This record takes more than {settings.import_seconds} seconds to check here"
+        seconds = "1 second" if settings.import_seconds == 1 else f"{settings.import_seconds} seconds"
+        reason = f"This record takes more than {seconds} to check here"
         raise Refused(422, reason, "Record") from error
 
 
