@@ -47,6 +47,11 @@ def turns(picture: str, name: str) -> list[Point]:
     return [point for ring in shape(picture, name).split("z")[:-1] for point in _followed(ring)]
 
 
+def group(picture: str, style_class: str) -> ElementTree.Element:
+    """What is drawn together in one style."""
+    return next(g for g in ElementTree.fromstring(picture).iter(f"{SVG}g") if g.get("class") == style_class)
+
+
 def _followed(line: str) -> list[Point]:
     """Where a line comes by, step by step."""
     steps = [tuple(map(float, NUMBER.findall(step))) for step in re.split("[Ml]", line)[1:]]
@@ -56,19 +61,26 @@ def _followed(line: str) -> list[Point]:
 
 
 def test_every_hex_is_drawn_with_its_number(picture: str) -> None:
-    texts = [element.text for element in ElementTree.fromstring(picture).iter(f"{SVG}text")]
-    numbers = [text for text in texts if text and text.isdigit()]
-    assert sorted(numbers) == sorted(HEXES)
+    drawn = []
+    for column in group(picture, "n"):
+        y = float(column.get("y", ""))
+        for number in column:
+            y += float(number.get("dy", ""))
+            drawn.append(HexId(number.text or ""))
+            middle, head = hex_centre(drawn[-1])
+            assert (float(number.get("x", "")), y) == pytest.approx((middle, head - 13.3), abs=0.02)
+    assert drawn == list(HEXES)
 
 
-def test_a_number_stands_at_the_head_of_its_hex(picture: str) -> None:
-    for group in ElementTree.fromstring(picture).iter(f"{SVG}g"):
-        if (moved := group.get("transform", "")).startswith("translate") and group[0].tag == f"{SVG}text":
-            x, y = map(float, NUMBER.findall(moved))
-            for text in group:
-                place = x, y + float(text.get("y", "0"))
-                middle = hex_centre(HexId(text.text or ""))
-                assert place == pytest.approx((middle[0], middle[1] - 13.3), abs=0.05)
+def test_a_name_stands_at_the_foot_of_its_hex(picture: str) -> None:
+    names = [(found.name, hex_centre(number)) for number, found in HEXES.items() if found.name]
+    drawn = []
+    for column in group(picture, "p"):
+        x, y = map(float, NUMBER.findall(column.get("transform", "")))
+        drawn += [(text.text, (x, y + float(text.get("y", "")))) for text in column]
+    assert [name for name, _ in drawn] == [name for name, _ in names]
+    for (_, point), (_, (x, y)) in zip(drawn, names, strict=True):
+        assert point == pytest.approx((x, y + 15.4), abs=0.02)
 
 
 def test_the_edge_of_play_goes_around_all_hexes(picture: str) -> None:

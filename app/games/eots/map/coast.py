@@ -31,7 +31,7 @@ _CORNER_ANGLES = {
     "nw": (180, 240),
 }
 # Coasts are told in steps of this many units, so small that nobody sees them.
-COAST_UNIT = 0.125
+COAST_UNIT = 0.2
 
 
 @dataclass(frozen=True, slots=True)

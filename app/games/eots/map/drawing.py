@@ -1,7 +1,7 @@
 """The board drawn from the printed hexes: sea, coasts, terrain, routes, signs and names."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
+from itertools import groupby, pairwise
 from xml.sax.saxutils import escape
 
 from app.games.eots.map.coast import (
@@ -227,9 +227,7 @@ def _marks(hexes: Hexes) -> Iterator[str]:
         yield _each(edge, (hex_centre(found.id) for found in hexes.values() if found.supply_edge == edge))
     for sign in _SIGN_ORDER:
         yield _each(sign, (_place_of(sign, found) for found in hexes.values() if sign in found.features))
-    yield '<g class="p">'
-    yield from (_name_of(found) for found in hexes.values() if found.name)
-    yield "</g>"
+    yield from _names(hexes)
 
 
 def _each(sign: str, points: Iterable[Point]) -> str:
@@ -240,13 +238,32 @@ def _each(sign: str, points: Iterable[Point]) -> str:
 
 
 def _numbers(hexes: Hexes) -> Iterator[str]:
-    """Every hex's number at its head, column by column."""
+    """Every hex's number at its head: a column is one text, each number below the one before."""
     yield '<g class="n">'
-    for column, numbers in groupby(hexes, lambda each: int(each[:2])):
-        x, y = hex_centre(hex_id(column, 0))
-        written = (f'<text y="{short(ROW_STEP * int(each[2:]), 2)}">{each}</text>' for each in numbers)
-        yield f'<g transform="translate({short(x)} {short(y + _NUMBER_Y, 2)})">{"".join(written)}</g>'
+    for column, places in groupby(hexes, lambda place: int(place[:2])):
+        rows = [int(place[2:]) for place in places]
+        rows.insert(0, rows[0] - 1)
+        x, y = hex_centre(hex_id(column, rows[0]))
+        steps = ((short(ROW_STEP * (row - above), 2), hex_id(column, row)) for above, row in pairwise(rows))
+        lines = "".join(f'<tspan x="{short(x)}" dy="{step}">{number}</tspan>' for step, number in steps)
+        yield f'<text y="{short(y + _NUMBER_Y, 2)}">{lines}</text>'
     yield "</g>"
+
+
+def _names(hexes: Hexes) -> Iterator[str]:
+    """Names at the foot of their hexes, column by column."""
+    yield '<g class="p">'
+    for column, named in groupby((h for h in hexes.values() if h.name), lambda found: int(found.id[:2])):
+        x, y = hex_centre(hex_id(column, 0))
+        names = "".join(map(_name, named))
+        yield f'<g transform="translate({short(x)} {short(y + _NAME_Y, 2)})">{names}</g>'
+    yield "</g>"
+
+
+def _name(found: Hex) -> str:
+    """A name in the middle of its column, smaller when it is long."""
+    size = next(style_class for longest, style_class in _NAME_SIZES if len(found.name) <= longest)
+    return f'<text{size} y="{short(ROW_STEP * int(found.id[2:]), 2)}">{escape(found.name)}</text>'
 
 
 def _labels(hexes: Hexes) -> Iterator[str]:
@@ -274,13 +291,6 @@ def _place_of(sign: str, found: Hex) -> Point:
     x, y = hex_centre(found.id)
     shown = [each for each in _SIGN_ORDER if each in found.features]
     return x + _SIGN_STEP * (shown.index(sign) - (len(shown) - 1) / 2), y + _SIGN_Y
-
-
-def _name_of(found: Hex) -> str:
-    """The name at the foot of its hex, smaller when it is long."""
-    x, y = hex_centre(found.id)
-    size = next(style_class for longest, style_class in _NAME_SIZES if len(found.name) <= longest)
-    return f"<text{size} {_at((x, y + _NAME_Y))}>{escape(found.name)}</text>"
 
 
 def _frame(palette: Palette, size: Size) -> Iterator[str]:
