@@ -8,9 +8,9 @@ from flask_htmx import HTMX
 from flask_wtf import CSRFProtect
 from werkzeug.routing import BaseConverter
 
-from app import assets, db, errors, live, network, present, security, templating
+from app import assets, bundles, db, errors, live, network, present, security, templating
 from app.config import Settings
-from app.games import rooms, side_icons, side_styles
+from app.games import rooms, side_icons
 from app.proxies import KnownProxies
 from app.routes import BLUEPRINTS
 from app.verdict import key_words
@@ -46,11 +46,11 @@ def create_app(settings: Settings | None = None) -> Flask:
     compress.init_app(app)
     security.init_app(app)
     assets.init_app(app)
+    bundles.init_app(app)
     errors.init_app(app)
     app.url_map.converters["table"] = TableId
     app.add_template_global(present.new_key)
     app.add_template_global(key_words)
-    app.add_template_global(side_styles)
     app.add_template_global(side_icons)
     for blueprint in (*BLUEPRINTS, *(one for room in rooms().values() for one in room.blueprints)):
         app.register_blueprint(blueprint)

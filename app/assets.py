@@ -1,19 +1,19 @@
 """Static files under names that change with their content, so that phones keep them for ever."""
 
+import gzip
 import hashlib
 from functools import cache
 from pathlib import Path
 
 from flask import Flask, Response, request, url_for
 
+from app.memory import Memory
+
 FOR_EVER = "public, max-age=31536000, immutable"
 STATIC = Path(__file__).parent.parent / "static"
-PAGE_STYLE = "app.css"
-PAGE_SCRIPTS = (
-    "htmx-2.0.11.min.js",
-    *(f"page/{name}.js" for name in ("once", "options", "times", "finger", "folds", "awake", "print")),
-    "untaken.js",
-)
+COMPRESSED = 64
+
+_compressed: Memory[bytes, bytes] = Memory(COMPRESSED)
 
 
 @cache
@@ -27,15 +27,10 @@ def asset(filename: str) -> str:
     return url_for("static", filename=filename, v=fingerprint(filename))
 
 
-def look_of_every_page() -> str:
-    """A text that changes with what every page loads."""
-    return "".join(map(fingerprint, (PAGE_STYLE, "theme.js", *PAGE_SCRIPTS)))
-
-
 def init_app(app: Flask) -> None:
     """Offer `asset` to templates and let versioned files be kept."""
     app.add_template_global(asset)
-    app.jinja_env.globals["page_scripts"] = PAGE_SCRIPTS
+    app.after_request(_compress_once)
     app.after_request(_keep)
 
 
@@ -47,3 +42,28 @@ def _keep(response: Response) -> Response:
         if "v" in request.args:
             response.headers["Cache-Control"] = FOR_EVER
     return response
+
+
+def _compress_once(response: Response) -> Response:
+    """What is kept for ever is compressed as well as it can be, once for all phones."""
+    kept = response.status_code == 200 and response.headers.get("Cache-Control") == FOR_EVER
+    kind = response.mimetype or ""
+    is_text = kind.startswith("text/") or kind.endswith(("json", "xml"))
+    asked = "Content-Encoding" not in response.headers and request.accept_encodings.quality("gzip")
+    if not (kept and is_text and asked):
+        return response
+    plain = response.get_data()
+    smaller = _compressed.get(plain, lambda: gzip.compress(plain, 9, mtime=0))
+    if len(smaller) < len(plain):
+        response.set_data(smaller)
+        response.headers["Content-Encoding"] = "gzip"
+        _tell_apart(response)
+    return response
+
+
+def _tell_apart(response: Response) -> None:
+    """A compressed file is not the same as the plain one to whoever asks whether it has changed."""
+    tag, _ = response.get_etag()
+    if tag is not None:
+        response.set_etag(f"{tag}:gzip")
+        response.make_conditional(request)

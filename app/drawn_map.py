@@ -1,8 +1,9 @@
 """A drawn map as the pages know it: its sheet, its places and their names, whatever game it belongs to."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import groupby, takewhile
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -52,9 +53,30 @@ class MapSheet:
             "reach": self.reach,
             "outline": self.outline,
             "legible": self.legible,
-            "places": {place: _rounded(point) for place, point in self.places.items()},
-            "names": [[name.text, *_rounded((name.x, name.y)), name.kind] for name in self.names],
+            "columns": [*_columns(self.places)],
+            "names": [*_by_kind(self.names)],
         }
+
+
+Column = tuple[float, str, list[str], list[float]]
+
+
+def _columns(places: Mapping[str, Point]) -> Iterator[Column]:
+    """Places one below the other: their x, how their ids begin, how each goes on, each one's y.
+
+    The columns of a map of hexes are alike, and so take little room.
+    """
+    for x, group in groupby(places, lambda place: round(places[place][0], 1)):
+        column = [*group]
+        alike = takewhile(lambda letters: len(set(letters)) == 1, zip(*column, strict=False))
+        start = "".join(letters[0] for letters in alike)
+        yield x, start, [place[len(start) :] for place in column], [round(places[p][1], 1) for p in column]
+
+
+def _by_kind(names: Iterable[MapName]) -> Iterator[tuple[NameKind, list[tuple[str, float, float]]]]:
+    """Names in their order, those of one kind together."""
+    for kind, group in groupby(names, lambda name: name.kind):
+        yield kind, [(name.text, *_rounded((name.x, name.y))) for name in group]
 
 
 def _rounded(point: Point) -> tuple[float, float]:

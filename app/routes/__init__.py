@@ -4,6 +4,7 @@ from flask import Blueprint
 
 from app.routes import (
     board,
+    bundles,
     devices,
     home,
     hosting,
@@ -20,6 +21,7 @@ from app.routes import (
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     board.pages,
+    bundles.pages,
     devices.pages,
     home.pages,
     hosting.pages,

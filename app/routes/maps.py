@@ -2,9 +2,11 @@
 
 import hashlib
 from functools import cache
+from pathlib import Path
 
 from flask import Blueprint, Response, abort, json, url_for
 
+from app import drawn_map
 from app.assets import FOR_EVER
 from app.drawn_map import MapDrawing
 from app.games import drawing_of
@@ -18,7 +20,7 @@ THEMES = ("light", "dark")
 @cache
 def fingerprint(code: str) -> str:
     """A short hash of everything the maps of a game are drawn from."""
-    sources = sorted(_drawing(code).sources())
+    sources = [Path(drawn_map.__file__), *sorted(_drawing(code).sources())]
     return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:12]
 
 

@@ -20,7 +20,8 @@
   function fitting(sheet, zoom, size = SIZE) {
     const kept = [];
     const far = sheet.legible !== null && zoom < sheet.legible / FAR;
-    for (const [text, x, y, kind] of sheet.names) {
+    const names = sheet.names.flatMap(([kind, all]) => all.map((name) => [kind, ...name]));
+    for (const [kind, text, x, y] of names) {
       if (far && kind === "minor") continue;
       const width = widthOf(text, size) / zoom;
       const within = Math.min(Math.max(x, width / 2), sheet.width - width / 2);

@@ -6,7 +6,8 @@
     constructor(sheet) {
       this.reach = sheet.reach;
       this.outline = sheet.outline;
-      this.points = new Map(Object.entries(sheet.places).map(([place, [x, y]]) => [place, { x, y }]));
+      const below = ([x, start, ends, down]) => ends.map((end, index) => [start + end, { x, y: down[index] }]);
+      this.points = new Map(sheet.columns.flatMap(below));
     }
 
     has(place) {

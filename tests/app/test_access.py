@@ -38,6 +38,7 @@ ROUTES: dict[tuple[str, str], tuple[frozenset[str], int]] = {
     ("GET", "/print/cards"): (ANYONE, 200),
     ("GET", "/c/<card>"): (ANYONE, 303),
     ("GET", "/static/<path:filename>"): (ANYONE, 200),
+    ("GET", "/static/bundle/<bundle>"): (ANYONE, 200),
     ("GET", "/map/<code>/<name>-<theme>-<version>.svg"): (ANYONE, 200),
     ("GET", "/map/<code>/<name>-<version>.json"): (ANYONE, 200),
     ("GET", "/battle"): (ANYONE, 200),
@@ -118,6 +119,7 @@ TABLE_ROUTES = [route for route in ROUTES if route[1].startswith(TABLE)]
 EXAMPLES = {
     "<path:filename>": "app.css",
     "<code>": "eots",
+    "<bundle>": "page.css",
     "<name>": "pacific",
     "<theme>": "light",
     "<version>": "0",
@@ -440,6 +442,7 @@ def test_every_kind_of_response_carries_the_security_headers(phone: Phone) -> No
         f"{table}/export": 200,
         "/static/app.css": 200,
         "/static/app.css?v=1": 200,
+        "/static/bundle/page.css?v=1": 200,
         "/map/eots/pacific-dark-0.svg": 200,
         "/map/eots/pacific-0.json": 200,
         "/nowhere": 404,

@@ -126,8 +126,9 @@ def test_the_figures_agree_with_each_other(figures: dict[str, float]) -> None:
 
 
 @pytest.mark.slow
-def test_the_first_page_is_small(figures: dict[str, float]) -> None:
-    assert figures["first_page_bytes"] <= 60_000
+def test_pages_are_small(figures: dict[str, float]) -> None:
+    assert figures["first_page_bytes"] <= 32 * 1024
+    assert figures["table_page_bytes"] <= 90 * 1024
 
 
 def test_the_report_says_what_each_figure_means() -> None:
@@ -159,7 +160,7 @@ def test_only_what_was_asked_for_is_measured() -> None:
 
 @pytest.mark.slow
 def test_the_map_is_small(figures: dict[str, float]) -> None:
-    assert figures["map_bytes"] <= 80_000
+    assert figures["map_bytes"] <= 24_000
 
 
 @pytest.mark.slow

@@ -103,7 +103,11 @@ def test_what_everybody_keeps_carries_nobodys_cookie(app: Flask) -> None:
     phone.open_table()
     page = phone.client.get("/")
     assert "Set-Cookie" in page.headers, "a sign-in is renewed"
-    found = [line for line in page.get_data(as_text=True).split('"') if line.startswith("/static/app.css?v=")]
+    found = [
+        line
+        for line in page.get_data(as_text=True).split('"')
+        if line.startswith("/static/bundle/page.css?v=")
+    ]
     answer = phone.client.get(found[0])
     assert answer.headers["Cache-Control"] == FOR_EVER
     assert "Set-Cookie" not in answer.headers and "Cookie" not in answer.headers.get("Vary", "")

@@ -1,9 +1,11 @@
 """The map as the pages know it: a sheet of places, of hexes or of points, and what lies on it."""
 
+import pytest
 from flask.testing import FlaskClient
 
 from app.drawn_map import MapName, MapSheet, NameKind
 from app.games import drawing_of
+from app.games.eots.map.drawing import hex_centre
 from app.overlay import placed_stack
 from app.routes.maps import fingerprint
 from rules import games
@@ -15,8 +17,13 @@ POINTS = MapSheet(
     height=200,
     reach=30,
     outline="m-5-5h10v10h-10z",
-    places={"ford": (60, 50), "mill": (140.26, 90), "town": (240, 150)},
-    names=(MapName("The Ford", 60, 60, NameKind.LANDMARK),),
+    places={"ford": (60, 50), "mill": (140.26, 90), "mist": (140.28, 120), "town": (240, 150)},
+    names=(
+        MapName("The Ford", 60, 60, NameKind.LANDMARK),
+        MapName("Town", 240, 160, NameKind.LANDMARK),
+        MapName("Valley", 150, 100, NameKind.WIDE),
+        MapName("Mill", 140, 100),
+    ),
 )
 
 
@@ -31,8 +38,16 @@ def test_a_sheet_tells_the_script_where_its_places_lie() -> None:
         "reach": 30,
         "outline": "m-5-5h10v10h-10z",
         "legible": None,
-        "places": {"ford": (60, 50), "mill": (140.3, 90), "town": (240, 150)},
-        "names": [["The Ford", 60, 60, "landmark"]],
+        "columns": [
+            (60, "ford", [""], [50]),
+            (140.3, "mi", ["ll", "st"], [90, 120]),
+            (240, "town", [""], [150]),
+        ],
+        "names": [
+            ("landmark", [("The Ford", 60, 60), ("Town", 240, 160)]),
+            ("wide", [("Valley", 150, 100)]),
+            ("minor", [("Mill", 140, 100)]),
+        ],
     }
 
 
@@ -61,13 +76,22 @@ def test_a_map_s_places_are_sent_once_and_kept(phone: Phone) -> None:
         assert "immutable" in answer.headers["Cache-Control"]
         found = answer.get_json()
         hexes = games()["eots"].maps()[name]
-        assert set(found["places"]) == set(hexes)
-        for x, y in found["places"].values():
+        columns = [
+            (x, start + end, y)
+            for x, start, ends, ys in found["columns"]
+            for end, y in zip(ends, ys, strict=True)
+        ]
+        assert {place: (x, y) for x, place, y in columns} == {
+            place: pytest.approx(hex_centre(place), abs=0.06) for place in hexes
+        }
+        for x, _, y in columns:
             assert 0 < x < found["width"] and 0 < y < found["height"]
-        landmarks = [text for text, _, _, kind in found["names"] if kind == "landmark"]
+        names = {kind: [text for text, _, _ in all_of_it] for kind, all_of_it in found["names"]}
+        landmarks = names["landmark"]
         assert len(landmarks) >= 5 and "Rangoon" in landmarks
         assert (
-            len({text for text, *_ in found["names"]}) >= len({h.name for h in hexes.values() if h.name}) - 1
+            len({text for texts in names.values() for text in texts})
+            >= len({h.name for h in hexes.values() if h.name}) - 1
         )
 
 

@@ -34,11 +34,10 @@ POINTS = {
     "reach": 40,
     "outline": "m-30-30h60v60h-60z",
     "legible": None,
-    "places": {"ford": [100, 100], "mill": [300, 140], "old-town": [520, 300]},
+    "columns": [[100, "ford", [""], [100]], [300, "mill", [""], [140]], [520, "old-town", [""], [300]]],
     "names": [
-        ["The Ford", 100, 120, "landmark"],
-        ["Ford Inn", 110, 122, "minor"],
-        ["Mill", 300, 160, "minor"],
+        ["landmark", [["The Ford", 100, 120]]],
+        ["minor", [["Ford Inn", 110, 122], ["Mill", 300, 160]]],
     ],
 }
 

@@ -172,4 +172,6 @@ def test_its_map_is_drawn_and_its_places_are_sent(phones: dict[str, Phone]) -> N
     sheet = re.search(r'"(/map/crowns/river-[0-9a-f]+\.json)"', text)
     assert picture and sheet
     assert "Tower" in phones[FOX].client.get(picture[1]).get_data(as_text=True)
-    assert set(phones[FOX].client.get(sheet[1]).json["places"]) == {"mill", "ford", "gate", "bridge", "tower"}
+    columns = phones[FOX].client.get(sheet[1]).json["columns"]
+    sent = {start + end for _, start, ends, _ in columns for end in ends}
+    assert sent == {"mill", "ford", "gate", "bridge", "tower"}

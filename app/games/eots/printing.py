@@ -8,7 +8,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from app import network
-from app.assets import look_of_every_page
+from app.bundles import look_of_every_page
 from app.memory import Memory
 from rules import games
 from rules.eots.game import EmpireOfTheSun

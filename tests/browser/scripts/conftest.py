@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route
 
+from app import bundles
+
 STATIC = Path(__file__).parents[3] / "static"
 ORIGIN = "http://bench.test"
 HTMX = "htmx-2.0.11.min.js"
@@ -16,6 +18,13 @@ CONFIG = json.dumps({"responseHandling": [{"code": "204", "swap": False}, {"code
 HEAD = f"""<meta charset=utf-8><meta name=csrf-token content=token>
 <meta name=htmx-config content='{CONFIG}'>"""
 KINDS = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
+
+
+def sent(name: str) -> dict[str, str]:
+    """A static file as phones get it: what was written here is shortened, what others wrote is not."""
+    file = STATIC / name
+    body = file.read_text(encoding="utf-8") if ".min." in name else bundles.text((name,))
+    return {"body": body, "content_type": KINDS[file.suffix]}
 
 
 @dataclass
@@ -52,8 +61,7 @@ class Bench:
         """Answer from the folder of static files or from what was laid out."""
         path = route.request.url.removeprefix(ORIGIN)
         if path.startswith("/static/"):
-            file = STATIC / path.removeprefix("/static/")
-            route.fulfill(body=file.read_text(encoding="utf-8"), content_type=KINDS[file.suffix])
+            route.fulfill(**sent(path.removeprefix("/static/")))
             return
         self.asked.append(route.request)
         answer = self.answers.get(path.split("?")[0], Answer(status=404))

@@ -10,7 +10,7 @@ from app.bench.process import serving
 from app.bench.workshop import Bench, Workshop, milliseconds
 from app.games.eots.bench.long_table import long_table
 
-LOADED = re.compile(r'(?:src|href)="(/(?:static|map)/(?![\w/-]+-dark-)[^"#]+)"')
+LOADED = re.compile(r'(?:src|href|data-sheet)="(/(?:static|map)/(?![\w/-]+-dark-)[^"#]+)"')
 
 
 def opening(workshop: Workshop) -> dict[str, float]:

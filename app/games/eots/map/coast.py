@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 from zlib import crc32
 
@@ -29,7 +30,8 @@ _CORNER_ANGLES = {
     "sw": (120, 180),
     "nw": (180, 240),
 }
-_RESET_EVERY = 6
+# Coasts are told in steps of this many units, so small that nobody sees them.
+COAST_UNIT = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +174,7 @@ def side_heights(code: str, start: bool, end: bool) -> tuple[tuple[float, float]
 
 
 def coast_path(ground: Ground) -> str:
-    """Every coast as one closed, smooth path, in tenths of a unit."""
+    """Every coast as one closed, smooth path, in small steps."""
     state = corner_land(ground)
     links: dict[Point, list[Point]] = {}
     for number in _sheet():
@@ -271,22 +273,13 @@ def _thin(loop: list[Point]) -> list[Point]:
 
 
 def _smooth(loop: list[Point]) -> str:
-    """A closed quadratic spline in tenths of a unit, its control points restated now and then."""
-    points = [(round(x * 10), round(y * 10)) for x, y in loop]
-    middles = [
-        ((x + to_x) // 2, (y + to_y) // 2)
-        for (x, y), (to_x, to_y) in zip(points, points[1:] + points[:1], strict=True)
-    ]
-    here = middles[-1]
-    parts = [f"M{here[0]} {here[1]}"]
-    for index, (control, end) in enumerate(zip(points, middles, strict=True)):
-        step = pair(end[0] - here[0], end[1] - here[1])
-        if index % _RESET_EVERY:
-            parts.append("t" + step)
-        else:
-            parts.append("q" + pair(control[0] - here[0], control[1] - here[1]) + _spaced(step))
-        here = end
-    return "".join(parts) + "z"
+    """A closed quadratic spline; its controls lie on even steps, so that the middles are exact."""
+    halves = [(round(x / COAST_UNIT / 2), round(y / COAST_UNIT / 2)) for x, y in loop]
+    middles = [(x + to_x, y + to_y) for (x, y), (to_x, to_y) in pairwise([halves[-1], *halves, halves[0]])]
+    x, y = middles[0]
+    control = pair(2 * halves[0][0] - x, 2 * halves[0][1] - y)
+    steps = [pair(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(middles)]
+    return f"M{pair(x, y)}q{control}{_spaced(steps[0])}t{steps[1]}{''.join(map(_spaced, steps[2:]))}z"
 
 
 def pair(x: int, y: int) -> str:

@@ -1,9 +1,11 @@
 """The board drawn from the printed hexes: sea, coasts, terrain, routes, signs and names."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby, pairwise
 from xml.sax.saxutils import escape
 
 from app.games.eots.map.coast import (
+    COAST_UNIT,
     MARGIN,
     RADIUS,
     ROW_STEP,
@@ -12,13 +14,14 @@ from app.games.eots.map.coast import (
     Point,
     along,
     coast_path,
-    corner,
     corner_land,
     hex_centre,
+    hex_id,
     hexside,
     survey,
 )
 from app.games.eots.map.palette import THEMES, Palette, signs, style
+from app.games.eots.map.paths import hexagons, hexsides, line, outline, short, step, strokes
 from rules.eots.printed.components import Hex
 from rules.maps.hexgrid import DIRECTIONS, HexId, neighbour
 
@@ -35,13 +38,15 @@ Size = tuple[int, int]
 
 _KEY_BOTTOM = 990
 
+_TERRAIN_CLASSES = {"open": "o", "mixed": "x", "jungle": "j", "mountain": "m"}
 _SIGN_ORDER = ("city", "chinese-city", "japanese-city", "port", "airfield", "resource")
+_SUPPLY_EDGES = ("west", "east", "south")
+_SIGNS = (*_TERRAIN_CLASSES, *_SUPPLY_EDGES, *_SIGN_ORDER)
 _SIGN_STEP = 5.9
 _SIGN_Y = 9.1
 _NAME_Y = 15.4
 _NUMBER_Y = -13.3
 _NAME_SIZES = ((11, ""), (16, ' class="y"'), (99, ' class="z"'))
-_TERRAIN_CLASSES = {"open": "o", "mixed": "x", "jungle": "j", "mountain": "m"}
 _LANDS = (
     ("1504", "India"),
     ("2604", "China"),
@@ -90,16 +95,17 @@ def draw_map(hexes: Hexes, theme: str) -> str:
     ground = survey(hexes)
     size = width, height = sheet_size(hexes)
     area = f'width="{width}" height="{height}"'
-    coast = f'id="coast" transform="scale(.1)" stroke-linejoin="round" d="{coast_path(ground)}"'
     layers = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {area}>',
         f"<style>{style(theme)}{_small_print(width)}</style>",
-        f"<defs>{signs(theme)}<path {coast}/>",
-        '<clipPath id="land"><use href="#coast" clip-rule="evenodd"/></clipPath></defs>',
+        f"<defs>{signs(theme)}",
+        *(f'<marker id="at-{sign}"><use href="#{sign}"/></marker>' for sign in _SIGNS),
+        *_shapes(hexes, ground),
+        "</defs>",
         f'<rect {area} fill="{palette.paper}"/>',
         *_sea(hexes, palette),
         *_land(hexes, palette, area),
-        *_lines(hexes, ground),
+        *_lines(hexes),
         *_marks(hexes),
         *_frame(palette, size),
         *(_key() if height > _KEY_BOTTOM else ()),
@@ -108,36 +114,27 @@ def draw_map(hexes: Hexes, theme: str) -> str:
     return "\n".join(layers)
 
 
+def _shapes(hexes: Hexes, ground: Ground) -> Iterator[str]:
+    """What is drawn in several ways one above the other: play, coasts, closed hexsides, routes."""
+    yield f'<path id="play" d="{outline(_edge_of_play(hexes))}"/>'
+    scale = f'transform="scale({COAST_UNIT})" stroke-linejoin="round"'
+    yield f'<path id="coast" {scale} d="{coast_path(ground)}"/>'
+    yield f'<path id="closed" d="{strokes(_closed(hexes, ground))}"/>'
+    yield f'<path id="routes" d="{strokes(_routes(hexes))}"/>'
+    yield '<clipPath id="land"><use href="#coast" clip-rule="evenodd"/></clipPath>'
+
+
 def _small_print(width: int) -> str:
     """Names and numbers left out where nobody could read them."""
     return f"@media (max-width:{width * LEGIBLE:.0f}px){{.n,.p,.l{{display:none}}}}"
 
 
-def _number(value: float) -> str:
-    """A coordinate with one decimal at most."""
-    return f"{value:.1f}".removesuffix(".0")
-
-
 def _at(point: Point) -> str:
-    return f'x="{_number(point[0])}" y="{_number(point[1])}"'
+    return f'x="{short(point[0])}" y="{short(point[1])}"'
 
 
 def _use(sign: str, point: Point) -> str:
     return f'<use href="#{sign}" {_at(point)}/>'
-
-
-def _hexagons(numbers: Iterable[HexId]) -> str:
-    """Whole hexes as one path."""
-    return "".join(f"M{_step(corner(number, 240))}h20l10 17.3-10 17.4h-20l-10-17.4z" for number in numbers)
-
-
-def _step(point: Point) -> str:
-    return f"{_number(point[0])} {_number(point[1])}"
-
-
-def _strokes(edges: Iterable[Edge]) -> str:
-    """Separate straight lines as one path."""
-    return "".join(f"M{_step(start)}L{_step(end)}" for start, end in edges)
 
 
 def _path(style_class: str, data: str) -> str:
@@ -146,33 +143,36 @@ def _path(style_class: str, data: str) -> str:
 
 def _sea(hexes: Hexes, palette: Palette) -> Iterator[str]:
     """The sea in play, deeper away from the coasts, with its atolls."""
-    yield f'<path fill="{palette.sea}" d="{_hexagons(hexes)}"/>'
-    for colour, breadth in ((palette.shelf, 190), (palette.shallows, 80)):
-        yield f'<use href="#coast" fill="none" stroke="{colour}" stroke-width="{breadth}"/>'
-    for number, found in hexes.items():
+    yield f'<use href="#play" fill="{palette.sea}"/>'
+    yield _coast(palette.shelf, 19)
+    yield _coast(palette.shallows, 8)
+    for place, found in hexes.items():
         if found.terrain == "atoll":
-            place, turn = _step(hex_centre(number)), int(number) * 47 % 360
-            yield f'<use href="#atoll" transform="translate({place})rotate({turn})"/>'
+            turn = int(place) * 47 % 360
+            yield f'<use href="#atoll" transform="translate({step(hex_centre(place))})rotate({turn})"/>'
 
 
 def _land(hexes: Hexes, palette: Palette, area: str) -> Iterator[str]:
     """The land, tinted by terrain inside its coasts, hatched where nobody may go."""
     yield f'<g clip-path="url(#land)"><rect {area} fill="{palette.beyond}"/><rect {area} fill="url(#hatch)"/>'
     for terrain, style_class in _TERRAIN_CLASSES.items():
-        yield _path(style_class, _hexagons(n for n, found in hexes.items() if found.terrain == terrain))
+        yield _path(style_class, hexagons(n for n, found in hexes.items() if found.terrain == terrain))
     yield "</g>"
-    yield f'<use href="#coast" fill="none" stroke="{palette.coast}" stroke-width="9"/>'
+    yield _coast(palette.coast, 0.9)
 
 
-def _lines(hexes: Hexes, ground: Ground) -> Iterator[str]:
+def _coast(colour: str, breadth: float) -> str:
+    """The coasts as a line."""
+    return f'<use href="#coast" fill="none" stroke="{colour}" stroke-width="{breadth / COAST_UNIT:g}"/>'
+
+
+def _lines(hexes: Hexes) -> Iterator[str]:
     """Grid, edge of play, borders, closed hexsides and transport routes."""
-    yield _path("g", _strokes(_grid(hexes)))
-    yield _path("e", _strokes(_edge_of_play(hexes)))
-    yield _path("d", _strokes(_borders(hexes)))
-    closed = _strokes(_closed(hexes, ground))
-    yield _path("b", closed) + _path("k", closed)
-    routes = _strokes(_routes(hexes))
-    yield _path("r", routes) + _path("q", routes)
+    yield _path("g", hexsides(hexes))
+    yield '<use href="#play" class="e"/>'
+    yield _path("d", strokes(_borders(hexes)))
+    yield '<use href="#closed" class="b"/><use href="#closed" class="k"/>'
+    yield '<use href="#routes" class="r"/><use href="#routes" class="q"/>'
 
 
 def _shared_sides(hexes: Hexes) -> Iterator[tuple[Hex, Hex, str]]:
@@ -181,11 +181,6 @@ def _shared_sides(hexes: Hexes) -> Iterator[tuple[Hex, Hex, str]]:
         for direction in DIRECTIONS[:3]:
             if (other := hexes.get(neighbour(number, direction))) is not None:
                 yield found, other, direction
-
-
-def _grid(hexes: Hexes) -> Iterator[Edge]:
-    for found, _, direction in _shared_sides(hexes):
-        yield hexside(found.id, direction)
 
 
 def _edge_of_play(hexes: Hexes) -> Iterator[Edge]:
@@ -224,20 +219,51 @@ def _routes(hexes: Hexes) -> Iterator[Edge]:
 
 def _marks(hexes: Hexes) -> Iterator[str]:
     """Terrain marks, region labels, hex numbers, supply edges, signs and names."""
-    for number, found in hexes.items():
-        if found.terrain in _TERRAIN_CLASSES:
-            yield _use(found.terrain, hex_centre(number))
+    for terrain in _TERRAIN_CLASSES:
+        yield _each(terrain, (hex_centre(found.id) for found in hexes.values() if found.terrain == terrain))
     yield from _labels(hexes)
+    yield from _numbers(hexes)
+    for edge in _SUPPLY_EDGES:
+        yield _each(edge, (hex_centre(found.id) for found in hexes.values() if found.supply_edge == edge))
+    for sign in _SIGN_ORDER:
+        yield _each(sign, (_place_of(sign, found) for found in hexes.values() if sign in found.features))
+    yield from _names(hexes)
+
+
+def _each(sign: str, points: Iterable[Point]) -> str:
+    """A sign at each of some points: a line that is not seen leads from one to the next."""
+    marker = f"url(#at-{sign})"
+    ends = f'marker-start="{marker}" marker-mid="{marker}" marker-end="{marker}"'
+    return f'<path fill="none" {ends} d="{line(points)}"/>'
+
+
+def _numbers(hexes: Hexes) -> Iterator[str]:
+    """Every hex's number at its head: a column is one text, each number below the one before."""
     yield '<g class="n">'
-    for number in hexes:
-        x, y = hex_centre(number)
-        yield f"<text {_at((x, y + _NUMBER_Y))}>{number}</text>"
+    for column, places in groupby(hexes, lambda place: int(place[:2])):
+        rows = [int(place[2:]) for place in places]
+        rows.insert(0, rows[0] - 1)
+        x, y = hex_centre(hex_id(column, rows[0]))
+        steps = ((short(ROW_STEP * (row - above), 2), hex_id(column, row)) for above, row in pairwise(rows))
+        lines = "".join(f'<tspan x="{short(x)}" dy="{step}">{number}</tspan>' for step, number in steps)
+        yield f'<text y="{short(y + _NUMBER_Y, 2)}">{lines}</text>'
     yield "</g>"
-    for found in hexes.values():
-        yield from _signs_of(found)
+
+
+def _names(hexes: Hexes) -> Iterator[str]:
+    """Names at the foot of their hexes, column by column."""
     yield '<g class="p">'
-    yield from (_name_of(found) for found in hexes.values() if found.name)
+    for column, named in groupby((h for h in hexes.values() if h.name), lambda found: int(found.id[:2])):
+        x, y = hex_centre(hex_id(column, 0))
+        names = "".join(map(_name, named))
+        yield f'<g transform="translate({short(x)} {short(y + _NAME_Y, 2)})">{names}</g>'
     yield "</g>"
+
+
+def _name(found: Hex) -> str:
+    """A name in the middle of its column, smaller when it is long."""
+    size = next(style_class for longest, style_class in _NAME_SIZES if len(found.name) <= longest)
+    return f'<text{size} y="{short(ROW_STEP * int(found.id[2:]), 2)}">{escape(found.name)}</text>'
 
 
 def _labels(hexes: Hexes) -> Iterator[str]:
@@ -260,22 +286,11 @@ def _wide_names(hexes: Hexes, names: Iterable[tuple[str, str]]) -> list[tuple[fl
     return [(x, y, label) for x, y, label in placed if x < right - 60 and y < foot - 60]
 
 
-def _signs_of(found: Hex) -> Iterator[str]:
-    """City, port, airfield and resource in one row, above the name; supply at the edge."""
+def _place_of(sign: str, found: Hex) -> Point:
+    """Where a sign stands in the row of city, port, airfield and resource above the name."""
     x, y = hex_centre(found.id)
-    if found.supply_edge:
-        yield _use(found.supply_edge, (x, y))
-    shown = [sign for sign in _SIGN_ORDER if sign in found.features]
-    left = x - _SIGN_STEP * (len(shown) - 1) / 2
-    for index, sign in enumerate(shown):
-        yield _use(sign, (left + index * _SIGN_STEP, y + _SIGN_Y))
-
-
-def _name_of(found: Hex) -> str:
-    """The name at the foot of its hex, smaller when it is long."""
-    x, y = hex_centre(found.id)
-    size = next(style_class for longest, style_class in _NAME_SIZES if len(found.name) <= longest)
-    return f"<text{size} {_at((x, y + _NAME_Y))}>{escape(found.name)}</text>"
+    shown = [each for each in _SIGN_ORDER if each in found.features]
+    return x + _SIGN_STEP * (shown.index(sign) - (len(shown) - 1) / 2), y + _SIGN_Y
 
 
 def _frame(palette: Palette, size: Size) -> Iterator[str]:
@@ -299,7 +314,7 @@ def _key() -> Iterator[str]:
 
 def _key_sign(sign: str, x: float, y: float) -> str:
     """One sign of the key at its place."""
-    line = _strokes([((x - 12, y), (x + 12, y))])
+    line = strokes([((x - 12, y), (x + 12, y))])
     lines = {"route": ("r", "q"), "closed": ("b", "k"), "border": ("d",)}
     if sign in lines:
         return "".join(_path(style_class, line) for style_class in lines[sign])
@@ -310,4 +325,4 @@ def _key_sign(sign: str, x: float, y: float) -> str:
         return tint + _use(sign, (x, y + 2))
     scale = 0.75 if sign == "atoll" else 1 if sign == "south" else 1.6
     drop = y - 13 if sign == "south" else y
-    return f'<use href="#{sign}" transform="translate({_step((x, drop))})scale({scale})"/>'
+    return f'<use href="#{sign}" transform="translate({step((x, drop))})scale({scale})"/>'

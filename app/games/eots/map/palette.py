@@ -111,6 +111,7 @@ paint-order:stroke}}
 .y{{font-size:4.5px}}.z{{font-size:4.1px}}
 .l{{font-family:Georgia,'Times New Roman',serif;font-style:italic;font-size:13px;letter-spacing:3.5px;
 fill:{label};fill-opacity:.6}}.f{{font-size:15px;letter-spacing:5px;fill:{coast};fill-opacity:.45}}
+marker{{overflow:visible}}
 .h{{fill:{halo};stroke:{halo};stroke-width:1.9;stroke-linejoin:round;stroke-linecap:round}}
 .hs{{fill:none;stroke:{halo};stroke-width:2.2;stroke-linecap:round}}
 .i{{fill:{ink}}}.s{{fill:none;stroke:{ink};stroke-width:.75;stroke-linecap:round;stroke-linejoin:round}}
