@@ -90,9 +90,8 @@ def agree(hand: Hand) -> None:
 @contextmanager
 def two_servers(directory: Path, database: str) -> Iterator[tuple[int, ...]]:
     """Two processes that know nothing of each other but the database; nothing goes wrong in them."""
-    servers = [
-        running(directory / name, database, RATE_LIMITS="off", THREADS="32") for name in ("one", "two")
-    ]
+    settings = {"RATE_LIMITS": "off", "THREADS": "32", "PATIENCE": "600"}
+    servers = [running(directory / name, database, **settings) for name in ("one", "two")]
     with servers[0] as one, servers[1] as two:
         yield one.port, two.port
         assert "Traceback" not in one.said("err") + two.said("err")
