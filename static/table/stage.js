@@ -2,10 +2,11 @@
 (() => {
   "use strict";
   const $ = (selector) => document.querySelector(selector);
-  const BEGINNING = 12; // letters that tell one step from another; numbers after them only count
+  const BEGINNING = 12; // letters that tell one step of a segment from another; numbers only count
   function step() {
-    const said = ($("#now .stage-now") ?? $("#now .conduct"))?.textContent.trim().slice(0, BEGINNING) ?? "";
-    return said + ($("#now .movers") ? "+" : "");
+    const segment = $(".status-where")?.textContent.trim() ?? "";
+    const said = ($("#now .stage-now") ?? $("#now .conduct"))?.textContent.trim() ?? "";
+    return `${segment} ${said.slice(0, BEGINNING).replace(/\d+/g, "")}${$("#now .movers") ? "+" : ""}`;
   }
   let shown = step();
   document.addEventListener("htmx:oobAfterSwap", (event) => {

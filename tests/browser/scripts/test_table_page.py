@@ -289,6 +289,18 @@ def test_stage_js_reads_a_new_step_from_its_top(bench: Bench, said: str, left_at
     expect(page.get_by_text("due", exact=True)).to_be_in_viewport()
 
 
+def test_stage_js_reads_the_same_step_of_a_new_segment_from_its_top(bench: Bench) -> None:
+    now = "<div id=now-due {}><p class=conduct>Go on</p><p style='margin-top: 600px'>more</p></div>"
+    where = "<h1 class=status-where id=where {}>{}</h1>"
+    body = where.format("", "Attrition") + PLACES.replace("what is due", now.format(""))
+    page = bench.lay(body, "table/places.js", "table/stage.js", attributes=TABLE)
+    scroll(page, "now", 100)
+    new = where.format("hx-swap-oob=true", "End of turn") + now.format("hx-swap-oob=true")
+    news(bench, page, new)
+    expect(page.locator("#where")).to_have_text("End of turn")
+    assert top(page, "now") == 0
+
+
 BOARD = """() => {
     window.went = [];
     window.adjutantBoard = {goTo: (place) => went.push(place), encompass: (all) => went.push(all.join('+'))};
