@@ -94,3 +94,8 @@ def canonical(value: Any) -> str:
 def read(code: str, text: str) -> Any:
     """An object of a game's rules from the JSON kept in the database."""
     return from_plain(code, json.loads(text))
+
+
+def as_read(code: str, value: Any) -> Any:
+    """A rules object as whoever reads it finds it: what has no order of its own is in that of the record."""
+    return read(code, canonical(to_plain(value)))

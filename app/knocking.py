@@ -19,8 +19,10 @@ KNOCK_LASTS = 900
 ASK_WITHIN = 1800
 LET_IN, TURNED_AWAY = "in", "no"
 
-_UNREAD = select(Going).where(
-    col(Going.game_id) == bindparam("game"), col(Going.id) > bindparam("told"), col(Going.loud)
+_UNREAD = (
+    select(Going)
+    .where(col(Going.game_id) == bindparam("game"), col(Going.id) > bindparam("told"), col(Going.loud))
+    .order_by(col(Going.id))
 )
 
 
@@ -114,7 +116,9 @@ def notices(db: Session, place: SeatedDevice) -> Notices:
 
 
 def _asking(db: Session, place: SeatedDevice) -> tuple[Asking, ...]:
-    query = select(Knock).where(Knock.game_id == place.game.id, Knock.answer == "")
+    query = (
+        select(Knock).where(Knock.game_id == place.game.id, Knock.answer == "").order_by(Knock.at, Knock.id)
+    )
     waiting = [knock for knock in db.exec(query) if knock.at > devices.ago(KNOCK_LASTS)]
     return tuple(
         Asking(knock, seats.seat_kind(place.rules, knock.code))

@@ -16,7 +16,7 @@ from contextlib import suppress
 from flask import current_app, has_request_context, request
 from sqlalchemy.exc import SQLAlchemyError
 
-from app import door, on_board, record
+from app import door, on_board, record, signing
 from app.config import Settings
 from app.db import Database
 from app.places import Place, Places
@@ -63,7 +63,7 @@ class Newsroom:
         self._heads: dict[str, int] = {}
         self._listeners: dict[str, int] = defaultdict(int)
         self._stirs: dict[str, int] = defaultdict(int)
-        self._left: dict[str, int] = {}
+        self._besides: dict[str, tuple[int, int]] = {}
         self._goings: dict[str, int] = {}
         self._lines: dict[tuple[str, str], set[Line]] = defaultdict(set)
         self._places = Places(streams)
@@ -79,7 +79,7 @@ class Newsroom:
                 self._changed.notify_all()
 
     def stir(self, game_id: str) -> None:
-        """Tell every stream of a table that somebody sat down or left."""
+        """Tell every stream of a table of what is no entry: who came or left, what is ticked or signed."""
         with self._changed:
             self._stirs[game_id] += 1
             self._changed.notify_all()
@@ -172,20 +172,20 @@ class Newsroom:
         if games:
             with self._database.reading() as session:
                 found, left = record.heads(session, games), on_board.lengths(session, games)
-                goings = door.last_goings(session, games)
+                goings, signed = door.last_goings(session, games), signing.numbers(session, games)
             for game_id, seq in found.items():
-                self._tell_of_ticks(game_id, seq, left.get(game_id, 0))
+                self._tell_of_others(game_id, seq, (left.get(game_id, 0), signed.get(game_id, 0)))
                 self.announce(game_id, seq)
             for game_id, number in goings.items():
                 if self._goings.get(game_id) != number:
                     self._goings[game_id] = number
                     self.stir(game_id)
 
-    def _tell_of_ticks(self, game_id: str, seq: int, left: int) -> None:
-        """A list that changed without an entry was ticked on a phone that another process serves."""
-        if self._heads.get(game_id) == seq and self._left.get(game_id, left) != left:
+    def _tell_of_others(self, game_id: str, seq: int, besides: tuple[int, int]) -> None:
+        """What changed without an entry was ticked or signed on a phone that another process serves."""
+        if self._heads.get(game_id) == seq and self._besides.get(game_id, besides) != besides:
             self.stir(game_id)
-        self._left[game_id] = left
+        self._besides[game_id] = besides
 
 
 class _Stream:

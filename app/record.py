@@ -112,7 +112,8 @@ def append(
     absent: AbstractSet[str] = frozenset(),
 ) -> tuple[Entry, Table]:
     """Write the next entry and say what the record says then; the caller holds the write transaction."""
-    entry = Entry(game.head + 1, _moment(session, game), seat, who, command, tuple(events))
+    made = codec.as_read(rules_of(game).code, tuple(events))
+    entry = Entry(game.head + 1, _moment(session, game), seat, who, command, made)
     plain = {
         "seq": entry.seq,
         "at": entry.at,

@@ -59,7 +59,7 @@ def _known(session: Session, rules: AnyGame, table: Table, game: str) -> Mapping
     lying = rules.sealing.lying(table.state)
     if not lying:
         return {}
-    query = select(Row).where(Row.game_id == game, col(Row.commitment).in_(lying))
+    query = select(Row).where(Row.game_id == game, col(Row.commitment).in_(lying)).order_by(Row.commitment)
     return {row.commitment: _opening(row) for row in session.exec(query)}
 
 

@@ -144,6 +144,12 @@ def kept(session: Session, game_id: str) -> list[SignatureFile]:
     return [SignatureFile(**row.model_dump(exclude={"game_id"})) for row in found]
 
 
+def numbers(session: Session, game_ids: Sequence[str]) -> dict[str, int]:
+    """How many signatures there are at several tables."""
+    query = columns(col(Signature.game_id), func.count()).where(col(Signature.game_id).in_(game_ids))
+    return {row[0]: row[1] for row in session.execute(query.group_by(col(Signature.game_id)))}
+
+
 def sign_if_due(session: Session, game: GameRow, rules: AnyGame, before: object, after: object) -> None:
     """The server signs the newest entry where a turn or the game has ended."""
     signer = this_server()
@@ -170,12 +176,11 @@ class Standing:
 
 
 _OF_THE_GAME = col(Signature.game_id) == bindparam("game")
-_SIGNED_LAST = columns(*map(col, (Signature.seat, Signature.key, Signature.seq, Signature.hash))).where(
-    _OF_THE_GAME,
-    col(Signature.seq)
-    == columns(func.max(col(Signature.seq)))
-    .where(_OF_THE_GAME, col(Signature.seat) == SERVER)
-    .scalar_subquery(),
+_LAST = columns(func.max(col(Signature.seq))).where(_OF_THE_GAME, col(Signature.seat) == SERVER)
+_SIGNED_LAST = (
+    columns(*map(col, (Signature.seat, Signature.key, Signature.seq, Signature.hash)))
+    .where(_OF_THE_GAME, col(Signature.seq) == _LAST.scalar_subquery())
+    .order_by(col(Signature.seat), col(Signature.key))
 )
 
 

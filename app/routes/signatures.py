@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template, request
 
-from app import forms, present, record, seats, signing
+from app import forms, live, present, record, seats, signing
 from app.db import database
 from app.errors import BadForm, Refused
 from app.parts import part_of
@@ -26,6 +26,7 @@ def sign(game_id: str) -> str:
             raise Refused(409, f"There is nothing to sign at entry {seq}", "Signatures")
         if due.to_sign:
             signing.keep(db, game, _signature(game_id, seat.code, due))
+    live.newsroom().stir(game_id)
     with database().reading() as db:
         return part_of(render_template("_signing.html", table=present.signed_context(db, place))).in_page
 

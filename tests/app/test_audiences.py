@@ -1,6 +1,7 @@
 """Parts are drawn once for all who see the same: nobody is ever shown what was drawn for somebody else."""
 
 import re
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -32,6 +33,13 @@ def steady(text: str) -> str:
     return VOLATILE.sub("", text)
 
 
+def any_address(hand: Hand, pages: tuple[str, ...], sheet: Callable[[Hand], str]) -> str:
+    """Anything that can be read at a table."""
+    old = hand.random.randint(0, int(hand.page.seq))
+    earlier = (f"/at/{old}", f"/strike/{old}", f"/log?before={old}")
+    return hand.random.choice((*pages, *earlier, sheet(hand), sheet(hand)))
+
+
 class Doubted(Party):
     """A party of which every answer is compared with that of a server that remembers nothing."""
 
@@ -39,19 +47,20 @@ class Doubted(Party):
 
     def round(self) -> None:
         """Some look on, something happens, and others ask, hear or tap."""
-        for hand in self.random.sample([*self.there().values()], 4):
-            hand.phone.read(hand.page.address, {})
+        for name in self._some(4):
+            self.hands[name].phone.read(self.hands[name].page.address, {})
         self.random.choices((self.course.goes_on, self.comes_or_goes, self.asks_back), (3, 3, 1))[0]()
-        for name in self.random.sample(sorted(self.there()), 2):
+        for name in self._some(2):
             ways = (self._asks, self._hears, self._hears, self._taps, self._taps, self._looks)
             self.random.choice(ways)(self.hands[name])
 
+    def _some(self, number: int) -> list[str]:
+        there = sorted(self.there())
+        return self.random.sample(there, min(number, len(there)))
+
     def _asks(self, hand: Hand) -> None:
         """For a page or a sheet."""
-        old = self.random.randint(0, int(hand.page.seq))
-        earlier = (f"/at/{old}", f"/strike/{old}", f"/log?before={old}")
-        sheets = (self.sheet(hand), self.sheet(hand))
-        path = f"/t/{self.table}{self.random.choice((*self.pages, *earlier, *sheets))}"
+        path = f"/t/{self.table}{any_address(hand, self.pages, self.sheet)}"
         warm = hand.phone.send(path, None, {})
         with nothing_in_mind():
             cold = hand.phone.send(path, None, {})

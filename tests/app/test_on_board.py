@@ -174,8 +174,8 @@ def test_a_tick_is_heard_on_phones_that_another_process_serves(
     assert stream is not None
     assert [next(stream), next(stream)][1] == "event: seq\ndata: 2\n\n"
     looked = threading.Event()
-    tell = newsroom._tell_of_ticks
-    monkeypatch.setattr(newsroom, "_tell_of_ticks", lambda *told: (tell(*told), looked.set()))
+    tell = newsroom._tell_of_others
+    monkeypatch.setattr(newsroom, "_tell_of_others", lambda *told: (tell(*told), looked.set()))
     assert looked.wait(30)
     assert tick(allies, ticks(allies)[0]) == 200
     assert next(stream) == "event: seats\ndata: 2\n\n"

@@ -24,6 +24,7 @@ from rules.eots.commands import StandFast
 from tests.app import mutations
 from tests.app.checks import elsewhere, everything, exported, send_record, sentence
 from tests.app.kept_records import RECORDS
+from tests.app.page_on_phone import PageOnPhone
 from tests.app.recording import read
 from tests.support import Phone, two_players
 
@@ -127,6 +128,20 @@ def test_at_the_end_of_a_turn_the_server_and_both_phones_sign(app: Flask) -> Non
     assert [whole.signed.last(seat) for seat in ("server", "japan", "allies")] == [seq + 1, seq, seq]
     there = Phone(app, "Eve")
     assert send_record(there, elsewhere({**exported(japan), "signatures": []})).status_code == 303
+
+
+def test_a_signature_is_heard_on_the_other_phones_though_nothing_is_entered(app: Flask) -> None:
+    japan, allies = two_players(app)
+    end_the_turn(japan)
+    shown, seq = PageOnPhone(allies).load(), japan.head()
+    stream = app.extensions["adjutant.live"].stream(japan.table, seq)
+    assert [next(stream), next(stream)][1] == f"event: seq\ndata: {seq}\n\n"
+    form = mutations.signed_by(mutations.phone_key(), exported(japan), "japan", seq)
+    assert japan.post(f"/t/{japan.table}/sign", form).status_code == 200
+    assert next(stream) == f"event: seats\ndata: {seq}\n\n"
+    stream.close()
+    shown.hear()
+    assert f"Signed at entry {seq} by the server and by Japan" in shown.parts["signing"][1]
 
 
 def test_an_entry_says_who_was_not_there(app: Flask) -> None:

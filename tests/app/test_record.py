@@ -123,6 +123,18 @@ def test_any_record_folds_the_same_after_export_and_import(
         assert [row.heading for row in record.rows(elsewhere, table)] == headings
 
 
+def test_whoever_opened_a_table_and_whoever_reads_it_find_everything_in_the_same_order(app: Flask) -> None:
+    table, found = Phone(app).open_table(), []
+    for _ in range(2):
+        with app.extensions["adjutant.db"].reading() as db:
+            game = record.find_game(db, table)
+            assert game is not None
+            state = record.table_of(db, game).state
+        found.append([list(things.items()) for things in (state.units, state.control, state.markers)])
+        record.forget()
+    assert found[0] == found[1]
+
+
 @examples(20)
 @given(made=taps, back=st.integers(0, 13))
 def test_striking_back_gives_exactly_the_earlier_position(

@@ -16,7 +16,7 @@ from tests.app.course_by_lot import Course
 from tests.app.page_on_phone import PageOnPhone
 from tests.app.server_process import WebPhone, running
 from tests.app.taps_by_lot import Hand
-from tests.app.test_audiences import steady
+from tests.app.test_audiences import OF_THE_GAME, PAGES, any_address, steady
 from tests.by_lot import Lot
 from tests.eots.app.table_by_lot import any_sheet, any_step
 
@@ -77,14 +77,21 @@ def tap(hand: Hand) -> None:
 def agree(hand: Hand) -> None:
     """Every worker draws the same page with the newest entry, and the news of any of them lead to it."""
     head = max(phone.head() for phone in hand.phone.at)
-    drawn = {steady(phone.read(hand.page.address, {})) for phone in hand.phone.at}
-    assert len(drawn) == 1
     fresh = PageOnPhone(hand.phone)
-    fresh.take(drawn.pop(), whole=True)
+    fresh.take(said_by_all(hand, hand.page.address), whole=True)
     assert fresh.seq == str(head)
     hand.page.hear()
     assert hand.page.is_whole()
     assert hand.page.differs_from(fresh) == []
+    said_by_all(hand, f"/t/{hand.phone.table}{any_address(hand, (*PAGES, *OF_THE_GAME), any_sheet)}")
+
+
+def said_by_all(hand: Hand, path: str) -> str:
+    """What every worker answers to a question."""
+    answers = [phone.send(path, None, {}) for phone in hand.phone.at]
+    found = [(path, status, steady(text)) for status, text in answers]
+    assert all(one == found[0] for one in found)
+    return found[0][2]
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from tests.eots.browser.test_offensive import UNITS, choose
 # Every element by its depth, name and attributes, and every text, without what scripts add or keep.
 SHOWN = """() => {
     const passing = "#toast, #sheet, #connection, #patches, #waiting, #supposition, #names, #zones, #seats";
-    const own = ["style", "hx-headers", "data-start"];
+    const own = ["style", "hx-headers", "data-start", "data-parts"];
     const unseen = { audit: "#audit", battle: "#battles" };
     delete unseen[document.body.dataset.at];
     const left = [passing, ...Object.values(unseen)].join();
@@ -43,8 +43,8 @@ TAP = """fields => {
     const sent = { source, target: "#toast", swap: "none", values: { ...fields, seen: "", key: "" } };
     htmx.ajax("POST", `${document.body.dataset.table}/do`, sent);
 }"""
-PARTS = "() => document.querySelector('#fresh').dataset.parts"
-CAUGHT_UP = """parts => document.querySelector('#fresh').dataset.parts === parts
+PARTS = "() => [...document.querySelectorAll('[data-is]')].map((one) => [one.id, one.dataset.is])"
+CAUGHT_UP = """parts => parts.every(([id, is]) => document.getElementById(id).dataset.is === is)
     && document.querySelector('#connection').dataset.state === 'live'"""
 
 
@@ -72,7 +72,7 @@ def look_elsewhere(device: Device, random: Random) -> None:
         device.place(random.choice(PLACES))
 
 
-def shown(page: Page, parts: str) -> list[str]:
+def shown(page: Page, parts: list[list[str]]) -> list[str]:
     """Everything on a page, once it shows these parts and nothing moves any more."""
     page.wait_for_function(CAUGHT_UP, arg=parts)
     at_rest(page)
