@@ -65,6 +65,7 @@ def test_the_view_is_kept_when_news_come(device: Callable[..., Device]) -> None:
     japan.tap("#place-form label.unit")
     japan.tap_hex("3813")
     expect(allies.page.locator("#toast")).to_contain_text("3rd SN Brigade moved")
+    allies.rest()
     assert view(allies) == pytest.approx(before, abs=2)
 
 
