@@ -87,3 +87,11 @@ def _exists(path: str, name: str) -> bool:
         return False
     tree = ast.parse(text_of(path))
     return any(isinstance(node, ast.FunctionDef) and node.name == name for node in ast.walk(tree))
+
+
+def test_the_quick_run_names_chapters_that_have_tests() -> None:
+    chosen = re.search(r"for chapter in (.*?); do", (ROOT / "test").read_text(encoding="utf-8"), re.S)
+    assert chosen is not None
+    names = chosen[1].replace("\\", "").split()
+    assert len(names) > 10
+    assert not [name for name in names if not [*(ROOT / "tests/eots").glob(f"test_{name}*.py")]]
