@@ -8,8 +8,9 @@ from flask_htmx import HTMX
 from flask_wtf import CSRFProtect
 from werkzeug.routing import BaseConverter
 
-from app import assets, bundles, db, errors, live, network, present, security, templating
+from app import assets, bundles, db, errors, live, map_addresses, network, present, security, templating
 from app.config import Settings
+from app.drafting import code_of
 from app.games import rooms, side_icons
 from app.proxies import KnownProxies
 from app.routes import BLUEPRINTS
@@ -47,9 +48,11 @@ def create_app(settings: Settings | None = None) -> Flask:
     security.init_app(app)
     assets.init_app(app)
     bundles.init_app(app)
+    map_addresses.init_app(app)
     errors.init_app(app)
     app.url_map.converters["table"] = TableId
     app.add_template_global(present.new_key)
+    app.add_template_global(code_of, "prompt_code")
     app.add_template_global(key_words)
     app.add_template_global(side_icons)
     for blueprint in (*BLUEPRINTS, *(one for room in rooms().values() for one in room.blueprints)):

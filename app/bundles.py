@@ -15,8 +15,8 @@ from app.templating import address
 HTMX = "htmx-2.0.11.min.js"  # as it comes; it changes less often than our own
 BOARD = ("places", "view", "names", "gestures", "board", "choosing")
 TABLE = (
-    *("stamping", "patching", "places", "sheet", "layers", "following", "supposing", "planning"),
-    *("refusals", "toast", "stage", "finding", "framing", "dice"),
+    *("stamping", "swapping", "becoming", "patching", "places", "sheet", "layers", "following", "supposing"),
+    *("planning", "refusals", "toast", "stage", "finding", "framing", "dice"),
 )
 LOOKING = (*(f"board/{name}.js" for name in BOARD), *(f"table/{name}.js" for name in TABLE))
 SHARED: Mapping[str, tuple[str, ...]] = {
@@ -25,22 +25,22 @@ SHARED: Mapping[str, tuple[str, ...]] = {
         *(f"page/{name}.js" for name in ("once", "options", "times", "finger", "folds", "awake", "print")),
         "untaken.js",
     ),
-    "table.js": (*LOOKING, "todo.js", "drafts.js", "kept.js", "live.js", "signing.js", "last-seen.js"),
     "then.js": LOOKING,
     "screen.js": (*LOOKING, "live.js"),
     "board.css": ("board.css",),
-    "table.css": ("board.css", "prompts.css"),
 }
+PLAYING = (*LOOKING, "todo.js", "drafts.js", "kept.js", "live.js", "signing.js", "last-seen.js")
 ON_EVERY_PAGE = ("page.css", "theme.js", "page.js")
 KINDS = {"js": "text/javascript", "css": "text/css"}
 
 
 def bundles() -> Mapping[str, tuple[str, ...]]:
-    """The files of every bundle: the shared ones, and a game's own scripts and styles."""
+    """The files of every bundle: the shared ones, a game's own styles, and all that its table needs."""
     found = {**SHARED, "page.css": ("app.css", *side_styles())}
     for code, room in rooms().items():
-        found[f"game-{code}.js"] = room.scripts
-        found[f"game-{code}.css"] = room.board_styles + room.styles
+        found[f"game-{code}.css"] = own = room.board_styles + room.styles
+        found[f"table-{code}.css"] = ("board.css", "prompts.css", *own)
+        found[f"table-{code}.js"] = (*room.scripts, *PLAYING)
     return found
 
 

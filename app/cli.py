@@ -8,12 +8,13 @@ from pathlib import Path
 import click
 from sqlalchemy.exc import SQLAlchemyError
 
-from app import network, operating, private_file, record, signing, transfer
+from app import copies, network, operating, private_file, record, signing, transfer
 from app.config import BadSetting, Settings
 from app.db import open_database
 from app.failures import BadDatabase, disk_sentence, first_line
 from app.games import rooms
 from app.hosting import host_key
+from app.studies import deciding
 from app.verdict import BAD, GOOD, NOTE, verdict_of
 from rules import games
 from rules.core.data import BadData
@@ -26,7 +27,12 @@ def commands() -> None:
     """Keeps the papers of a wargame played with real counters, cards and dice."""
 
 
-for command in (*operating.COMMANDS, *(one for room in rooms().values() for one in room.commands)):
+for command in (
+    *operating.COMMANDS,
+    copies.check_packs,
+    *deciding.COMMANDS,
+    *(one for room in rooms().values() for one in room.commands),
+):
     commands.add_command(command)
 
 

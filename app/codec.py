@@ -39,6 +39,12 @@ def adapter(cls: type) -> TypeAdapter[Any]:
     return TypeAdapter(cls)
 
 
+@cache
+def _names(cls: type) -> frozenset[str]:
+    """The names of the fields of a class of a record."""
+    return frozenset(field.name for field in fields(cls))
+
+
 def to_plain(value: Any) -> Any:
     """A rules object as JSON values."""
     if is_dataclass(value) and not isinstance(value, type):
@@ -67,7 +73,7 @@ def from_plain(code: str, value: Any) -> Any:
     if cls is None:
         raise Unreadable(f"unknown kind {value[KIND]!r}")
     arguments = {key: from_plain(code, item) for key, item in value.items() if key != KIND}
-    if unknown := set(arguments) - {field.name for field in fields(cls)}:
+    if unknown := arguments.keys() - _names(cls):
         raise Unreadable(f"{value[KIND]} has no {min(unknown)!r}")
     try:
         return adapter(cls).validate_python(arguments)

@@ -25,8 +25,10 @@ MOST_RECORDS = 4
 PIECE = 256 * 1024
 RECORD = b"POST /import "
 STREAM = re.compile(rb"GET /t/[^/ ?]+/live[ ?]")
-MOST_SERVED = 16
-MOST_SERVED_OF_ONE = 12
+TABLE = re.compile(rb"[A-Z]+ /t/([^/ ?]+)")
+MOST_SERVED = 8
+MOST_SERVED_OF_ONE = 6
+MOST_SERVED_OF_A_TABLE = 2  # more would draw the same parts at the same time, and wait for one another
 FORM_AROUND = 64 * 1024  # what a form says around the file it carries
 LENGTH = re.compile(rb"^content-length[ \t]*:[ \t]*([^\r]*?)[ \t]*\r$", re.I | re.M)
 CODING = re.compile(rb"^transfer-encoding[ \t]*:", re.I | re.M)
@@ -153,7 +155,7 @@ class Connection:
         self.wanted: Wanted | None = None
         self.parser: Any = None
         self.last = False
-        self.asker = ""
+        self.asker, self.table = "", b""
         self.brings_record = False  # a large file is on its way in, or being read
         self.counted = True
         self.phase, self.since, self.until = Phase.IDLE, 0.0, 0.0
@@ -195,18 +197,19 @@ class Connection:
     def take_request(self, proxies: int = 0) -> Iterator[bytes]:
         """The bytes of the request that is here, piece by piece, and none of the next."""
         assert self.wanted is not None
-        self._note_asker(proxies)
+        self._note_turn(proxies)
         size, self.last = self.wanted.size, self.wanted.cut
         request, self.arrived = self.arrived, self.arrived[size:]
         del request[size:]
         self.wanted = None
         return _pieces(request)
 
-    def _note_asker(self, proxies: int) -> None:
-        """For whom it is, and whether it takes a turn; streams and records have limits of their own."""
+    def _note_turn(self, proxies: int) -> None:
+        """For whom it is, at which table, and whether it takes a turn; streams and records do not."""
         assert self.wanted is not None
         head = bytes(self.arrived[: self.wanted.head])
         self.counted = not (STREAM.match(head) or head.startswith(RECORD))
+        self.table = found[1] if (found := TABLE.match(head)) else b""
         named = [
             one.strip().decode("latin-1") for line in FORWARDED.findall(head) for one in line.split(b",")
         ]
@@ -283,11 +286,12 @@ class House:
 
 
 class Turns:
-    """Whose request is served next: so many at a time, fewer of one asker, and askers by turns."""
+    """Whose request is served next: so many at a time, fewer of one asker or table, and askers by turns."""
 
     def __init__(self) -> None:
         self._queues: dict[str, deque[Connection]] = {}
         self._served: Counter[str] = Counter()
+        self._tables: Counter[bytes] = Counter()
 
     def ask(self, connection: Connection) -> None:
         """Stand in line."""
@@ -296,21 +300,38 @@ class Turns:
     def done(self, connection: Connection) -> None:
         """One turn is over."""
         if connection.counted:
-            self._served[connection.asker] -= 1
+            self._count(connection, -1)
             self._served += Counter()
+            self._tables += Counter()
 
     def next(self) -> Connection | None:
         """The next to be served, if anybody is; its asker then goes to the end of the line."""
-        for asker, queue in self._queues.items():
-            if not queue[0].counted or self._may(asker):
-                break
-        else:
+        found = next(filter(self._may, self._firsts()), None)
+        if found is None:
             return None
-        found = self._queues.pop(asker).popleft()
+        queue = self._queues.pop(found.asker)
+        queue.remove(found)
         if queue:
-            self._queues[asker] = queue
-        self._served[asker] += found.counted
+            self._queues[found.asker] = queue
+        if found.counted:
+            self._count(found, 1)
         return found
 
-    def _may(self, asker: str) -> bool:
-        return self._served.total() < MOST_SERVED and self._served[asker] < MOST_SERVED_OF_ONE
+    def _firsts(self) -> Iterator[Connection]:
+        """Of each asker the first in line at each table."""
+        for queue in self._queues.values():
+            firsts: dict[tuple[bool, bytes], Connection] = {}
+            for one in queue:
+                firsts.setdefault((one.counted, one.table), one)
+            yield from firsts.values()
+
+    def _may(self, one: Connection) -> bool:
+        return not one.counted or (
+            self._served.total() < MOST_SERVED
+            and self._served[one.asker] < MOST_SERVED_OF_ONE
+            and not (one.table and self._tables[one.table] >= MOST_SERVED_OF_A_TABLE)
+        )
+
+    def _count(self, one: Connection, by: int) -> None:
+        self._served[one.asker] += by
+        self._tables[one.table] += by

@@ -31,6 +31,7 @@ WIRE = {
 }
 PATIENCE = ("statement_timeout = '20s'", "idle_in_transaction_session_timeout = '60s'")
 LARGEST_LOG = 8 * 1024 * 1024
+CACHE_KILOBYTES = 512
 
 
 class Database:
@@ -206,13 +207,14 @@ def _guard(_dialect: Any, _record: Any, arguments: Any, _options: Any) -> None:
 
 
 def _prepare(connection: Any, _record: Any) -> None:
-    """Write-ahead log, and every commit on the disk before it is acknowledged."""
+    """Write-ahead log, every commit on the disk before it is acknowledged, little memory a connection."""
     connection.isolation_level = None
     for pragma in (
         "journal_mode=WAL",
         "synchronous=FULL",
         "foreign_keys=ON",
         f"journal_size_limit={LARGEST_LOG}",
+        f"cache_size=-{CACHE_KILOBYTES}",
     ):
         connection.execute(f"PRAGMA {pragma}")
 

@@ -122,10 +122,10 @@ def write_seen(db: Database, sign_in_id: str) -> None:
 
 def noted(events: Iterator[str]) -> Iterator[str]:
     """A stream to the device behind this request, which counts as seen while it listens."""
-    return Noted(events, str(session["device"]), database())
+    return NotedEvents(events, str(session["device"]), database())
 
 
-class Noted:
+class NotedEvents:
     """A stream that notes, as long as it is listened to, that its device is there."""
 
     def __init__(self, events: Iterator[str], sign_in_id: str, db: Database) -> None:
@@ -134,7 +134,7 @@ class Noted:
         self._database = db
         self._noted = time.monotonic()
 
-    def __iter__(self) -> "Noted":
+    def __iter__(self) -> "NotedEvents":
         return self
 
     def __next__(self) -> str:

@@ -87,11 +87,19 @@ def _rounded(point: Point) -> tuple[float, float]:
 class MapDrawing(Protocol):
     """How one game draws its maps."""
 
-    counters: str  # the template whose macros draw a counter and a flag on the map
-    style: str  # the style sheet of what lies on the map
+    @property
+    def counters(self) -> str:
+        """The template whose macros draw a counter and a flag on the map."""
+
+    @property
+    def style(self) -> str:
+        """The style sheet of what lies on the map."""
 
     def maps(self) -> Iterable[str]:
-        """The names of the maps."""
+        """The names of the maps that every table may have."""
+
+    def of(self, state: Any) -> "MapDrawing":
+        """How the map of a position is drawn: this, unless the map is told piece by piece."""
 
     def draw(self, name: str, theme: str) -> str:
         """A map as a picture of its own, by day ('light') or by night ('dark')."""

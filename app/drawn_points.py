@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import escape
 
-from app.drawn_map import MapName, MapSheet, NameKind, Point
+from app.drawn_map import MapDrawing, MapName, MapSheet, NameKind, Point
 
 MARGIN = 60
 REACH = 34.0
@@ -41,6 +42,10 @@ class PointDrawing:
     def maps(self) -> Iterable[str]:
         """The names of the maps."""
         return self.known
+
+    def of(self, state: Any) -> MapDrawing:
+        """The same for every position."""
+        return self
 
     def draw(self, name: str, theme: str) -> str:
         """A map as a picture of its own."""

@@ -1,5 +1,6 @@
 """A position as it is drawn: layers of pieces, each drawn once, and what changed between two positions."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,6 +22,8 @@ MOST_PIECES = 8192
 PIECES: Memory[tuple[object, ...], Markup] = Memory(MOST_PIECES)
 # What lies as it did is mostly the same thing, and is found without looking at all of it.
 _LATELY: dict[int, tuple[Lying, tuple[object, ...], Markup]] = {}
+# Layers as they were drawn lately: where the very same things lie, the layer is the same, at any table.
+_DRAWN_LATELY: deque[tuple[tuple[Lying, ...], tuple[str, MapSheet, str], "Layer"]] = deque(maxlen=8)
 # Per layer, the lowest first: how a thing is placed, and the macro that draws it.
 _DRAWN_BY: Mapping[str, tuple[Callable[[Any, Point, float], object], str]] = {
     "control": (placed_flag, "control"),
@@ -33,6 +36,7 @@ def forget() -> None:
     """Keep nothing that was drawn, as after a restart."""
     PIECES.forget()
     _LATELY.clear()
+    _DRAWN_LATELY.clear()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +136,18 @@ def _puts(old: Mapping[str, Markup], new: Mapping[str, Markup]) -> Iterator[Put]
         after = key
 
 
-def _layer(code: str, things: Iterable[Lying], sheet: MapSheet, counters: str) -> Layer:
+def _layer(code: str, things: tuple[Lying, ...], sheet: MapSheet, counters: str) -> Layer:
+    """A layer, drawn once for all positions in which the very same things lie."""
+    where = code, sheet, counters
+    for lying, there, layer in tuple(_DRAWN_LATELY):
+        if lying is things and (there[0], there[2]) == (code, counters) and there[1] is sheet:
+            return layer
+    made = _drawn_layer(code, things, sheet, counters)
+    _DRAWN_LATELY.append((things, where, made))
+    return made
+
+
+def _drawn_layer(code: str, things: Iterable[Lying], sheet: MapSheet, counters: str) -> Layer:
     """A layer's pieces by their keys, in an order that a move does not change."""
     tenth = sheet.reach / 10
     pieces: dict[str, Markup] = {}

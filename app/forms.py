@@ -21,6 +21,7 @@ MOST_ITEMS = 60
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 BASES = {"correction": Correct, "ruling": SetAside, "warned": GoOnWarned}
 NO_TEXT = ("\x00", "\ufffd")
+WHOLE = TypeAdapter(int)
 
 
 def command_from(game: AnyGame) -> Any:
@@ -111,7 +112,7 @@ def number(name: str, source: MultiDict[str, str], default: int | None = None) -
     if not value and default is not None:
         return default
     try:
-        found: int = TypeAdapter(int).validate_python(value)
+        found: int = WHOLE.validate_python(value)
     except ValidationError:
         found = -1
     if not 0 <= found <= LARGEST_NUMBER:

@@ -1,6 +1,7 @@
 """Before the door: what a code opens, asking to be let in, and the answer."""
 
 import secrets
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 from flask import abort, current_app
@@ -10,6 +11,7 @@ from sqlmodel import Session, col, select
 
 from app import devices, door, invitations, record, seats
 from app.errors import Refused
+from app.memory import Memory
 from app.models import Device, Game, Going, Knock
 from app.seats import SeatedDevice
 from rules.core.game import AnyGame as Rules
@@ -18,12 +20,16 @@ from rules.core.game import SeatKind
 KNOCK_LASTS = 900
 ASK_WITHIN = 1800
 LET_IN, TURNED_AWAY = "in", "no"
+KEPT_TABLES = 512
 
 _UNREAD = (
     select(Going)
     .where(col(Going.game_id) == bindparam("game"), col(Going.id) > bindparam("told"), col(Going.loud))
     .order_by(col(Going.id))
 )
+
+# The lines of a table after one that was read, up to its newest: they never change.
+_known: Memory[tuple[str, int, int], tuple[Going, ...]] = Memory(KEPT_TABLES)
 
 
 @dataclass(frozen=True)
@@ -100,9 +106,9 @@ class Notices:
     news: tuple[Going, ...]
 
     @property
-    def nothing(self) -> bool:
-        """Whether nobody waits and nothing is new."""
-        return not (self.asking or self.news)
+    def says(self) -> Hashable | None:
+        """The same for all who are told the same; nothing where somebody waits for this device's answer."""
+        return None if self.asking else tuple(going.id for going in self.news)
 
     @property
     def read(self) -> int:
@@ -112,7 +118,7 @@ class Notices:
 
 def notices(db: Session, place: SeatedDevice) -> Notices:
     """What is new at the door for this device."""
-    return Notices(_asking(db, place) if place.knocked else (), _news(db, place) if place.unread else ())
+    return Notices(_asking(db, place) if place.knocked else (), _news(db, place))
 
 
 def _asking(db: Session, place: SeatedDevice) -> tuple[Asking, ...]:
@@ -128,8 +134,22 @@ def _asking(db: Session, place: SeatedDevice) -> tuple[Asking, ...]:
 
 
 def _news(db: Session, place: SeatedDevice) -> tuple[Going, ...]:
-    unread = db.exec(_UNREAD, params={"game": place.game.id, "told": place.told})
+    """What others did since this device read of it; the same lines are read once for all requests."""
+    newest = place.newest_going
+    if newest is None:
+        unread = _unread(db, place)
+    elif newest > place.told:
+        unread = _known.get((place.game.id, place.told, newest), lambda: _unread(db, place))
+    else:
+        unread = ()
     return tuple(going for going in unread if going.device_id != place.device.id)
+
+
+def _unread(db: Session, place: SeatedDevice) -> tuple[Going, ...]:
+    found = tuple(db.exec(_UNREAD, params={"game": place.game.id, "told": place.told}))
+    for going in found:
+        db.expunge(going)
+    return found
 
 
 def knock(db: Session, game: Game, code: str, name: str) -> Knock:

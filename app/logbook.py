@@ -16,7 +16,7 @@ from rules.core.say import Past, Reference, reference, seat_name, sentences
 from rules.core.table import Answer, Entry, Strike, Table
 
 LOG_PAGE = 40
-KEPT_LINES, KEPT_ENTRIES = 512, 256
+KEPT_LINES, KEPT_ENTRIES = 256, 128
 MARKS = {"ruling": "Ruling", "correction": "Correction", "warned": "Warning passed"}
 LOG_KINDS = (
     ("undo", "Undo"),

@@ -30,14 +30,32 @@ class Memory(Generic[K, V]):
         with self._lock:
             return self._values.get(key)
 
+    def latest(self, key: K) -> V | None:
+        """The value kept for a key, if there is one, used now."""
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+            return self._values.get(key)
+
+    def pop(self, key: K) -> V | None:
+        """The value kept for a key, if there is one, kept no longer."""
+        with self._lock:
+            return self._values.pop(key, None)
+
     def put(self, key: K, value: V) -> V:
         """Keep a value, forgetting the one unused for longest."""
+        left: list[tuple[K, V]] = []
         with self._lock:
             self._values[key] = value
             self._values.move_to_end(key)
             while len(self._values) > self._size:
-                self._values.popitem(last=False)
+                left.append(self._values.popitem(last=False))
+        for one in left:
+            self._left(*one)
         return value
+
+    def _left(self, key: K, value: V) -> None:
+        """A value had to make room."""
 
     def forget(self) -> None:
         """Keep nothing."""

@@ -6,6 +6,7 @@ import string
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from flask import request
 from sqlmodel import Session
 
 from app import door, forms, invitations, record, seats, tally, transfer
@@ -33,7 +34,7 @@ class NewTable:
 
 def request_from_form() -> NewTable:
     """The choices of a new game; whether they fit together is the rules' to say."""
-    code = forms.choice("game", tuple(games()), next(iter(games())))
+    code = forms.choice("game", tuple(games()), _game_with(request.form.get("scenario", "")))
     setup = Setup(
         scenario=forms.text("scenario"),
         edition=forms.text("edition"),
@@ -43,6 +44,11 @@ def request_from_form() -> NewTable:
         bid=forms.signed("bid"),
     )
     return NewTable(code, setup, forms.text("side"), seats.clean_name(forms.text("name")))
+
+
+def _game_with(scenario: str) -> str:
+    """The game that a form means by its scenario, where it names none."""
+    return next((code for code, game in games().items() if scenario in game.scenarios), next(iter(games())))
 
 
 def open_table(new: NewTable) -> str:

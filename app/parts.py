@@ -17,13 +17,14 @@ from markupsafe import Markup
 from app.audience import Audience, somebody_of
 from app.drawn_position import LayerChange
 from app.memory import Memory
+from app.packed_memory import PackedMemory
 from app.seats import SeatedDevice
 from app.table_context import Sources, TableContext
 from app.templating import drawn_part
 
 ROOT = re.compile(r'<\w+[^>]*?\sid="([\w-]+)"')
 DIGEST = 12
-KEPT_AUDIENCES, KEPT_PLAIN = 512, 2048
+AT_WORK, AT_REST, KEPT_PLAIN = 12, 512, 512
 SHOWN = re.compile(r"[\w-]{1,40}=[\w.-]{1,60}")
 MOST_SHOWN = 60
 OUT_OF_BAND = Markup(' hx-swap-oob="true"')
@@ -35,12 +36,12 @@ class Part:
     """One part of a page: the id of its root, and how it is drawn."""
 
     id: str
-    drawn: str
+    text: bytes
 
     @cached_property
     def digest(self) -> str:
         """What tells this drawing of it from any other."""
-        return hashlib.blake2b(self.drawn.encode(), digest_size=DIGEST // 2).hexdigest()
+        return hashlib.blake2b(self.text, digest_size=DIGEST // 2).hexdigest()
 
     @property
     def in_page(self) -> Markup:
@@ -54,7 +55,7 @@ class Part:
 
     def _with(self, attributes: str) -> Markup:
         root = f'id="{self.id}"'
-        return Markup(self.drawn.replace(root, root + attributes, 1))
+        return Markup(self.text.decode().replace(root, root + attributes, 1))
 
 
 def part_of(drawn: str) -> Part:
@@ -63,7 +64,7 @@ def part_of(drawn: str) -> Part:
     root = ROOT.match(drawn)
     if root is None:
         raise ValueError(f"a part needs a root with an id: {drawn[:60]!r}")
-    return Part(root[1], drawn)
+    return Part(root[1], drawn.encode())
 
 
 class PiecesOfPage(Protocol):
@@ -107,7 +108,7 @@ def shown_seq() -> int:
 
 
 # For each table and audience what was drawn of the newest position.
-_shared: Memory[tuple[str, Audience], tuple[str, dict[str, Part]]] = Memory(KEPT_AUDIENCES)
+_shared: PackedMemory[tuple[str, Audience], tuple[str, dict[str, Part]]] = PackedMemory(AT_WORK, AT_REST)
 
 
 # Own parts that say nothing, or only what they say to everybody.

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from app.drawn_position import Drawn, Layer, LayerChange, difference, layers_difference
+from app.models import Game
 from app.templating import drawn_part
 
 
@@ -13,6 +14,7 @@ from app.templating import drawn_part
 class BoardPieces:
     """What lies on the map; `earlier` finds what lay there in an earlier version, if that can be told."""
 
+    game: Game
     drawn: Drawn
     version: str
     earlier: Callable[[str], Drawn | None]
@@ -27,7 +29,7 @@ class BoardPieces:
     @property
     def whole(self) -> Markup:
         """All that lies on the map."""
-        return Markup(drawn_part("_overlay.html", drawn=self.drawn, version=self.version))
+        return Markup(drawn_part("_overlay.html", game=self.game, drawn=self.drawn, version=self.version))
 
 
 @dataclass(frozen=True)

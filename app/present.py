@@ -16,7 +16,7 @@ from app.audience import audience_of
 from app.by_hand import others
 from app.drawn_position import Drawn, Layer, drawn_position
 from app.errors import Refused
-from app.games import Room, drawing_of, room_of
+from app.games import Room, drawing_at, room_of
 from app.invitations import shown_tokens
 from app.knocking import Notices, notices
 from app.logbook import LogLine, line_at, log_line
@@ -64,7 +64,9 @@ def drawn_at(place: SeatedDevice, table: Table, digest: str, public: bool = Fals
     seat = _onlooker(place, public)
     return _drawn.get(
         (place.game.id, _version(digest, seat)),
-        lambda: drawn_position(place.rules.board(table.state, seat), drawing_of(place.game.code)),
+        lambda: drawn_position(
+            place.rules.board(table.state, seat), drawing_at(place.game.code, table.state)
+        ),
     )
 
 
@@ -132,7 +134,7 @@ def _drawing(session: Session, table: TableContext, digest: str) -> Drawing:
 # A device's own parts; each with what it says to everybody, or none where that is this device's alone.
 OWN_PARTS: Mapping[str, Callable[[TableContext], Hashable | None]] = {
     "_plan.html": lambda table: "no plan" if table.plan is None else None,
-    "_door.html": lambda table: "nobody" if table.door is None or table.door.nothing else None,
+    "_door.html": lambda table: "nobody" if table.door is None else table.door.says,
     "_now_asked.html": lambda table: "nothing" if table.seq and not (table.questions or table.plan) else None,
     "_now_more.html": lambda table: (
         None
@@ -159,7 +161,7 @@ def _board_pieces(session: Session, table: TableContext, digest: str) -> BoardPi
                 return drawn_at(place, record.table_at(session, place.game, seq), then, table.public)
         return kept
 
-    return BoardPieces(table.drawn, _version(digest, seat), earlier)
+    return BoardPieces(place.game, table.drawn, _version(digest, seat), earlier)
 
 
 def log_pieces_of(session: Session, place: SeatedDevice) -> LogPieces:
@@ -353,7 +355,9 @@ class ThenContext:
     @property
     def overlay_drawn(self) -> Markup:
         """What lay on the map."""
-        return Markup(render_template("_overlay.html", drawn=self.drawn, version=""))
+        return Markup(
+            render_template("_overlay.html", game=self.place.game, drawn=self.drawn, version="", at=self.seq)
+        )
 
     @property
     def room(self) -> Room:

@@ -7,7 +7,7 @@ from flask import Flask
 from app.bundles import bundles, version
 from app.games import rooms
 
-RUBBISH = 20_000
+RUBBISH = 5_000
 
 
 def make_ready(app: Flask) -> None:
@@ -21,4 +21,4 @@ def make_ready(app: Flask) -> None:
     # What is here now stays, and a request leaves little rubbish: neither is worth looking at all the time.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(RUBBISH, 20, 20)
+    gc.set_threshold(RUBBISH, 20, 80)

@@ -4,6 +4,7 @@ Everything here follows from the record and is known by its last hash, so that t
 entries that another worker wrote are read when they are first asked for, and no others.
 """
 
+import sys
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -116,7 +117,12 @@ def hash_of(session: Session, game: GameRow, seq: int) -> str:
 def briefs_before(session: Session, game: GameRow, last: int, most: int) -> list[Brief]:
     """So many entries up to one, newest first."""
     rows = _between(session, game, last - most, last)
-    return [Brief(row.seq, row.hash, row.heading, row.struck_to) for row in rows]
+    return [_brief(row) for row in rows]
+
+
+def _brief(row: Any) -> Brief:
+    """An entry without what it says; of a heading, which many have, there is one text."""
+    return Brief(row.seq, row.hash, sys.intern(row.heading), row.struck_to)
 
 
 def _rows(session: Session, game: GameRow, after: int) -> Sequence[Any]:
@@ -139,6 +145,6 @@ def _extended(
     """What is kept after newer entries."""
     if not rows:
         raise record.Damaged(game.id, f"its entry {game.head} is missing")
-    new = (Brief(row.seq, row.hash, row.heading, row.struck_to) for row in rows)
+    new = (_brief(row) for row in rows)
     strikes |= {row.seq: row.struck_to for row in rows if row.struck_to is not None}
     return Recent(game.head_hash, (*new, *before)[:KEPT_ENTRIES], strikes, sorted(strikes))

@@ -1,10 +1,12 @@
 """The numbered rulings, read from RULINGS.md so that the app and the repository say the same."""
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 RULINGS = Path(__file__).parent.parent / "RULINGS.md"
+ROW = re.compile(r"\| [A-Z]+-\d+ \|")
 
 
 @dataclass(frozen=True)
@@ -15,6 +17,7 @@ class Ruling:
     rule: str
     question: str
     ruling: str
+    game: str = ""
 
 
 def rulings_on(card: str) -> tuple[Ruling, ...]:
@@ -25,9 +28,12 @@ def rulings_on(card: str) -> tuple[Ruling, ...]:
 
 @cache
 def rulings() -> tuple[Ruling, ...]:
-    """Every ruling, in the order of the file."""
-    lines = RULINGS.read_text(encoding="utf-8").splitlines()
-    rows = [
-        [cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| R-")
-    ]
-    return tuple(Ruling(*row) for row in rows)
+    """Every ruling, in the order of the file, each with the heading of its game."""
+    game, found = "", []
+    for line in RULINGS.read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            game = line.removeprefix("## ")
+        elif ROW.match(line):
+            number, rule, question, ruling = (cell.strip() for cell in line.strip("|").split("|"))
+            found.append(Ruling(number, rule, question, ruling, game))
+    return tuple(found)

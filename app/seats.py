@@ -53,7 +53,7 @@ class SeatedDevice:
 
     `held` are all their seats, `seats` those they speak for now; `occupied` names, for every seat that is
     taken, who sits in it; `planning` is said of those who may have a plan here, `knocked` where somebody may
-    wait at the door, `unread` where something may be new there.
+    wait at the door, `newest_going` is the newest line told there, if that is known.
     """
 
     game: Game
@@ -67,7 +67,7 @@ class SeatedDevice:
     told: int = 0
     planning: bool = True
     knocked: bool = True
-    unread: bool = True
+    newest_going: int | None = None
 
     @property
     def main(self) -> SeatKind:
@@ -144,8 +144,7 @@ def place_at(game_id: str) -> SeatedDevice:
             raise record.PackedAway(game.id, game.packed)
         db.expunge_all()
     devices.note(sign_in)
-    unread = (loud or 0) > place.told
-    return replace(place, planning=plan is not None, knocked=bool(knocked), unread=unread)
+    return replace(place, planning=plan is not None, knocked=bool(knocked), newest_going=loud or 0)
 
 
 def head_at(game_id: str) -> tuple[int, int]:

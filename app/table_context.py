@@ -368,11 +368,12 @@ class TableContext:
         if self.awaited is None:
             return None
         first = self.awaited.first
+        title = self.room.titles.get(first.picture, first.title)
         if first.anybody:
-            return Move(first.title) if self.place.acts else None
+            return Move(title) if self.place.acts else None
         mine = self.place.acts and bool(self.speaks(first.seat))
         alone = [s.code for s in self.place.seats] == [first.seat]
-        return Move(f"{'You' if mine and alone else self.seat_name(first.seat)}: {first.title}", mine)
+        return Move(f"{'You' if mine and alone else self.seat_name(first.seat)}: {title}", mine)
 
     @property
     def asked_kinds(self) -> frozenset[str]:

@@ -24,9 +24,14 @@ def games() -> Mapping[str, AnyGame]:
 
 @cache
 def _of_the_house() -> Mapping[str, AnyGame]:
-    """The games that have a folder here, read from their data files once."""
+    """The games that have a folder here, read from their data files once; those for most players first."""
     folders = sorted(path for path in SCENARIOS.iterdir() if path.is_dir())
-    return {path.name: import_module(f"rules.{path.name}.game").load(path) for path in folders}
+    found = [import_module(f"rules.{path.name}.game").load(path) for path in folders]
+    return {game.code: game for game in sorted(found, key=_players)}
+
+
+def _players(game: AnyGame) -> int:
+    return -sum(seat.is_player for seat in game.seats)
 
 
 def add_game(game: AnyGame) -> None:

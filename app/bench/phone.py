@@ -97,6 +97,11 @@ class Phone:
         found = re.search(r"data-link>[^<]*/j/([^<]+)<", page)
         return found[1] if found else ""
 
+    def invite(self, seat: str) -> str:
+        """The token of a fresh code for somebody who is to sit in this phone's own seat too."""
+        self.post(f"/t/{self.table}/invite", 303, {"code": seat})
+        return self.invitation(seat)
+
     def join(self, token: str) -> None:
         """Sit down by an invitation."""
         self.post("/join", 303, {"token": token, "name": "Bench"})

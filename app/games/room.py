@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import click
@@ -34,18 +35,32 @@ def _nothing_to_prepare() -> None:
 
 
 @dataclass(frozen=True)
+class Studies:
+    """What the console asks of a game in files: its positions read and written, its battles.
+
+    A file that names no game is of the one that was the only one once.
+    """
+
+    position: Callable[[Path, Any], Any]
+    written: Callable[[Any], Any]
+    battle: Callable[[Path, Any, bool], Any]
+    unnamed: bool = False
+
+
+@dataclass(frozen=True)
 class Room:
     """How a game is drawn: its own pages and parts where a picture serves better than the shared ones.
 
     `side_styles` and `side_icons` are its sides' colours and emblems, which every page may need. `context`
     makes what its templates know as `table.game`. `counters` is a template of macros that draw its counters,
     `icons` one with the symbols they use. `pictures` are the templates that draw prompts by the name of their
-    picture; an empty one says that they are drawn elsewhere. `heading` stands above what is due, `result`
-    beside the end of the game, `below` is what may be looked at beneath it, `dashboard` the figures of the
-    big screen, `about` parts of the place *Table*, `home` links of the first page, `layers` the chips of the
-    map. `moves_by_hand` is the command by which counters are moved out of sequence, `sheet` draws a place of
-    the map, `on_map` is the page that shows on it where a counter may be put. `prepare` makes tables that
-    whoever asks first would wait for.
+    picture; an empty one says that they are drawn elsewhere. `titles` are what those prompts are called
+    together, where it is said what the game waits for. `heading` stands above what is due, `result` beside
+    the end of the game, `below` is what may be looked at beneath it, `dashboard` the figures of the big
+    screen, `about` parts of the place *Table*, `home` links of the first page, `layers` the chips of the map.
+    `moves_by_hand` is the command by which counters are moved out of sequence, `sheet` draws a place of the
+    map, `on_map` is the page that shows on it where a counter may be put. `prepare` makes tables that whoever
+    asks first would wait for.
     """
 
     blueprints: tuple[Blueprint, ...] = ()
@@ -59,6 +74,7 @@ class Room:
     counters: str = "_counter.html"
     icons: str = ""
     pictures: Mapping[str, str] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
     heading: str = ""
     result: str = ""
     below: str = ""
@@ -72,6 +88,7 @@ class Room:
     walk_says: str = "places where an error would change most"
     report: Callable[[], Any] | None = None
     commands: tuple[click.Command, ...] = ()
+    studies: Studies | None = None
     prepare: Callable[[], None] = _nothing_to_prepare
     benches: Callable[[], Sequence[Any]] | None = None
 

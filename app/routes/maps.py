@@ -1,15 +1,17 @@
-"""The drawn maps and where their places lie, kept by every phone for ever."""
+"""The drawn maps and where their places lie; those that are the same for everybody are kept for ever.
 
-import hashlib
+A map that is told piece by piece belongs to the positions of one table, and is for those who sit there.
+"""
+
 from functools import cache
-from pathlib import Path
 
-from flask import Blueprint, Response, abort, json, url_for
+from flask import Blueprint, Response, abort, json, request
 
-from app import drawn_map
+from app import forms, record, seats
 from app.assets import FOR_EVER
+from app.db import database
 from app.drawn_map import MapDrawing
-from app.games import drawing_of
+from app.games import drawing_at, drawing_of
 from rules import games
 
 pages = Blueprint("maps", __name__)
@@ -18,26 +20,9 @@ THEMES = ("light", "dark")
 
 
 @cache
-def fingerprint(code: str) -> str:
-    """A short hash of everything the maps of a game are drawn from."""
-    sources = [Path(drawn_map.__file__), *sorted(_drawing(code).sources())]
-    return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:12]
-
-
-@cache
 def picture(code: str, name: str, theme: str) -> str:
     """A map, drawn when it is first asked for."""
     return _drawing(code).draw(name, theme)
-
-
-def map_url(code: str, name: str, theme: str) -> str:
-    """The address of a map in its present version."""
-    return url_for("maps.show", code=code, name=name, theme=theme, version=fingerprint(code))
-
-
-def sheet_url(code: str, name: str) -> str:
-    """The address of a map's places in their present version."""
-    return url_for("maps.places", code=code, name=name, version=fingerprint(code))
 
 
 @pages.get("/map/<code>/<name>-<theme>-<version>.svg")
@@ -56,6 +41,35 @@ def places(code: str, name: str, version: str) -> Response:
     return _kept(json.dumps(sheet.as_json(), separators=(",", ":")), "application/json")
 
 
+@pages.get("/t/<table:game_id>/map/<name>-<theme>-<version>.svg")
+def show_of_table(game_id: str, name: str, theme: str, version: str) -> Response:
+    """The map of a position of a table."""
+    if theme not in THEMES:
+        abort(404)
+    drawing, drawn = _of_table(game_id)
+    return _private(drawing.draw(drawn, theme), "image/svg+xml")
+
+
+@pages.get("/t/<table:game_id>/map/<name>-<version>.json")
+def places_of_table(game_id: str, name: str, version: str) -> Response:
+    """Where everything lies on the map of a position."""
+    drawing, drawn = _of_table(game_id)
+    sheet = json.dumps(drawing.sheet(drawn).as_json(), separators=(",", ":"))
+    return _private(sheet, "application/json")
+
+
+def _of_table(game_id: str) -> tuple[MapDrawing, str]:
+    """How the map of a position is drawn, and its name."""
+    place = seats.place_at(game_id)
+    seq = forms.number("at", request.args, default=place.game.head)
+    with database().reading() as db:
+        state = record.table_at(db, place.game, min(max(seq, 0), place.game.head)).state
+    drawing = drawing_at(place.game.code, state)
+    if drawing is None:
+        abort(404)
+    return drawing, place.rules.board(state, place.main).map
+
+
 def _known(code: str, name: str) -> MapDrawing:
     """The drawing of a map that there is."""
     if code not in games() or name not in _drawing(code).maps():
@@ -72,10 +86,10 @@ def _drawing(code: str) -> MapDrawing:
 
 
 def _kept(body: str, mimetype: str) -> Response:
-    """An answer to be kept for ever."""
+    """What is the same for everybody is kept for ever."""
     return Response(body, mimetype=mimetype, headers={"Cache-Control": FOR_EVER})
 
 
-@pages.app_context_processor
-def _offer() -> dict[str, object]:
-    return {"map_url": map_url, "sheet_url": sheet_url, "drawing_of": drawing_of}
+def _private(body: str, mimetype: str) -> Response:
+    """What only those at a table may see is kept by nobody."""
+    return Response(body, mimetype=mimetype, headers={"Cache-Control": "no-store"})

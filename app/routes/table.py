@@ -9,6 +9,7 @@ from flask_wtf.csrf import generate_csrf
 from app import (
     by_hand,
     devices,
+    drafting,
     forms,
     live,
     logbook,
@@ -205,6 +206,16 @@ def sheet(game_id: str, where: str) -> str:
         if draw is not None:
             return draw(place, table, found)
         return render_template("_place.html", place=place, found=found, room=room_of(place.game.code))
+
+
+@pages.get("/t/<table:game_id>/prompt/<code>")
+def prompt(game_id: str, code: str) -> str:
+    """A prompt by itself, refined by what was chosen so far."""
+    place = seats.place_at(game_id)
+    with database().reading() as db:
+        table = present.table_context(db, place)
+        draft = drafting.draft_of(place, table.table.state, code, request.args)
+        return render_template("_draft.html", table=table, draft=draft)
 
 
 @pages.get("/t/<table:game_id>/log")

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
+from rules.core.pack import FactKey, FactKind, Facts
+from rules.core.pack_file import Pack
 from rules.core.prompt import Answers, Prompt
 from rules.core.search import Found
 from rules.core.seats import SeatKind
@@ -116,6 +118,24 @@ class Ledgers(Protocol[Seen]):
         """Every account with its lines."""
 
 
+class Printed(Protocol[Seen]):
+    """Printed facts of the owner's copy, which can be kept in a pack."""
+
+    kinds: Mapping[str, FactKind]
+
+    def facts(self, state: Seen) -> Facts:
+        """Everything that is known at a table."""
+
+    def expected(self, facts: Facts) -> Mapping[str, tuple[FactKey, ...]]:
+        """Group by group the facts that a copy has, as far as anybody knows."""
+
+    def taken(self, pack: Pack) -> Any:
+        """The command that takes a pack in."""
+
+    def pack(self, state: Seen, name: str) -> Pack:
+        """Everything that is known at a table as a pack."""
+
+
 @dataclass(frozen=True, slots=True)
 class Panels(Generic[State]):
     """The panels that a game has."""
@@ -128,3 +148,4 @@ class Panels(Generic[State]):
     cards: Cards[State] | None = None
     ledgers: Ledgers[State] | None = None
     drafts: Drafts[State] | None = None
+    printed: Printed[State] | None = None

@@ -74,11 +74,14 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Say something in a few words."""
+    """Say something in a few words; `taps` can be tapped into it, with `joint` between them."""
 
     name: str
     label: str
     longest: int = 120
+    taps: tuple[str, ...] = ()
+    joint: str = ", "
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -239,7 +239,7 @@ def _apply(game: AnyGame, table: Table, entry: Entry) -> Table:
             questions = _answered(questions, entry.seat, event)
         elif not isinstance(event, EVENTS):
             state = game.apply(state, event)
-    return replace(table, state=state, questions=questions)
+    return Table(table.seq, state, questions, table.acted, table.free_back_to)
 
 
 def _answered(
@@ -259,7 +259,7 @@ def _acted(table: Table, entry: Entry) -> Table:
     free_back_to = table.free_back_to if entry.seat == table.acted else entry.seq - 1
     if entry.faces:
         free_back_to = entry.seq
-    return replace(table, seq=entry.seq, acted=entry.seat, free_back_to=free_back_to)
+    return Table(entry.seq, table.state, table.questions, entry.seat, free_back_to)
 
 
 def may_strike_freely(table: Table, seat: SeatKind, back_to: int) -> bool:

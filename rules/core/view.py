@@ -168,7 +168,7 @@ class PileView:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """The whole table as one seat sees it."""
+    """The whole table as one seat sees it; `caution` is said wherever it is seen."""
 
     heading: str
     rule: str
@@ -179,6 +179,7 @@ class BoardView:
     marks: tuple[MarkView, ...]
     tracks: tuple[TrackView, ...]
     boxes: tuple[PlaceView, ...]
+    caution: str = ""
 
 
 @dataclass(frozen=True, slots=True)

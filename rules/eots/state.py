@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from rules.core.degrees import LEADING
 from rules.eots.history import History
@@ -20,6 +21,20 @@ class Position:
 
     place: str
     reduced: bool = False
+
+    def at(self, place: str) -> "Position":
+        """The same side up, elsewhere."""
+        return lying(place, self.reduced)
+
+    def turned(self, reduced: bool) -> "Position":
+        """A side up in the same place."""
+        return lying(self.place, reduced)
+
+
+@lru_cache(maxsize=4096)
+def lying(place: str, reduced: bool = False) -> Position:
+    """A place with a side up, the same thing in all positions of all tables."""
+    return Position(place, reduced)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,18 +11,24 @@
     constructor(root, sheet) {
       this.root = root;
       this.sheet = root.querySelector(".board-sheet");
-      this.places = new Places(sheet);
-      this.view = new View(sheet);
-      this.names = new Names(sheet, root.querySelector("#names"));
+      this.lay(sheet);
       this.gestures = new Gestures(root, this);
-      this.size = sheet;
-      this.drawn = 0; // the zoom the sheet is laid out at
       this.attended = []; // what stays in view while the window changes, until somebody moves the map
       this.framed = false; // whether all of that is framed anew
       this.spread = null; // the box that the counters of a place are spread out in
       this.storeKey = `board:${location.pathname}`;
       new ResizeObserver(() => this.resized()).observe(root);
       this.resized();
+    }
+
+    // The places of a map, and of one that is told piece by piece when more of it is known.
+    lay(sheet) {
+      const { frame, place } = this.view ?? {};
+      this.places = new Places(sheet);
+      this.view = Object.assign(new View(sheet), { frame: frame ?? null, place: place ?? null });
+      this.names = new Names(sheet, this.root.querySelector("#names"));
+      this.size = sheet;
+      this.drawn = 0; // the zoom the sheet is laid out at
     }
 
     get shown() {
@@ -107,7 +113,8 @@
         const share = clamp(0, (now - began) / glide, 1), eased = 1 - (1 - share) ** 3;
         for (const part of ["x", "y", "zoom"]) this.view.place[part] = from[part] + (target[part] - from[part]) * eased;
         this.glide = share < 1 ? requestAnimationFrame(step) : null;
-        this.moving();
+        if (this.glide || this.gestures.held) this.moving();
+        else this.settle();
       };
       this.root.classList.add("is-moving");
       this.glide = requestAnimationFrame(step);
@@ -198,22 +205,37 @@
     }
   }
 
-  let current = null;
+  let current = null, sheetShown = "";
   const waiting = [];
+  const overlay = () => document.getElementById("board-overlay");
 
   async function begin() {
     const root = document.getElementById("board");
     if (!root || root.dataset.begun) return;
     root.dataset.begun = "yes";
     current = new Board(root, await sheetOf(root));
+    sheetShown = overlay().dataset.sheet;
     root.classList.remove("is-loading");
     waiting.splice(0).forEach((wish) => wish());
+  }
+
+  // What lies on the map says which map it lies on.
+  async function relay() {
+    const { sheet, light, dark } = overlay().dataset, root = current.root;
+    if (sheet === sheetShown) return;
+    sheetShown = sheet;
+    root.querySelector(".board-map.on-light").src = light;
+    root.querySelector(".board-map.on-dark").src = dark;
+    const { width, height } = overlay().viewBox.baseVal;
+    root.querySelectorAll(".board-shapes").forEach((one) => one.setAttribute("viewBox", `0 0 ${width} ${height}`));
+    current.lay(await sheetOf(root));
+    current.resized();
   }
 
   async function sheetOf(root) {
     for (;;) {
       try {
-        const answer = await fetch(root.dataset.sheet);
+        const answer = await fetch(root.querySelector("#board-overlay").dataset.sheet);
         if (answer.ok) return await answer.json();
       } catch {
         // No network: asked again in a moment.
@@ -247,6 +269,9 @@
   };
 
   document.addEventListener("htmx:load", begin);
+  document.addEventListener("htmx:oobAfterSwap", ({ detail }) => {
+    if (current && detail.target.id === "board-overlay") relay();
+  });
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
   else begin();
 })();

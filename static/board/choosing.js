@@ -65,7 +65,7 @@
       unit.classList.toggle("chosen", ids.has(unit.dataset.unit));
     });
     const placing = ids.size > 0 && Boolean(moves());
-    if (placing && !page.classList.contains("placing")) $("#sheet").scrollTop = 0;
+    if (placing && !page.classList.contains("placing")) requestAnimationFrame(() => ($("#sheet").scrollTop = 0));
     page.classList.toggle("placing", placing);
     const hint = $("[data-hint]");
     if (!hint) return;
@@ -107,10 +107,10 @@
   // Looking at a place: it stays in view while its sheet is open. A counter that is `taken` is chosen at once.
   function openPlace(place, unit, taken) {
     looked = unit ?? null;
-    $("#toast")?.replaceChildren();
-    board()?.attend(place);
     const query = taken ? `?unit=${encodeURIComponent(taken)}` : "";
     htmx.ajax("GET", `${base}/place/${encodeURIComponent(place)}${query}`, { target: "#sheet-body", swap: "innerHTML" });
+    $("#toast")?.replaceChildren();
+    board()?.attend(place);
   }
   document.addEventListener("sheetchange", () => {
     if (!$("#sheet-body").childElementCount) {
@@ -120,13 +120,20 @@
     markChosen();
   });
 
-  function moveChosenTo(place) {
+  function moveChosenTo(place, way = {}) {
     htmx.ajax("POST", `${base}/do`, {
       source: unitsForm(),
       target: "#refusal",
-      values: { kind: unitsForm().dataset.kind, to: place },
+      values: { kind: unitsForm().dataset.kind, to: place, ...way },
     });
   }
+  // The list of all the places where they may go, and the path to each.
+  document.addEventListener("click", ({ target }) => {
+    const { to, mode, path } = target.closest?.("[data-to], [data-path]")?.dataset ?? {};
+    if (to) moveChosenTo(to, { mode });
+    const reach = path && $("#reach");
+    if (reach) htmx.ajax("GET", reach.getAttribute("hx-get"), { source: reach, target: reach, values: { path } });
+  });
   // A counter that arrives is put where its marked place is tapped.
   function putAt(place) {
     const unit = $("#sheet [data-arrival]")?.dataset.arrival;
@@ -158,11 +165,10 @@
   function reachInView() {
     const places = $$("#reachable [data-places]").flatMap((one) => one.dataset.places.split(" ").filter(Boolean));
     const from = unitsForm()?.dataset.from;
-    if (places.length && from && board() && !board().sees(places)) board().encompass([from, ...places]);
+    if (places.length && from && $("#reach") && board() && !board().sees(places)) board().encompass([from, ...places]);
   }
   document.addEventListener("htmx:oobAfterSwap", (event) => {
-    if (event.detail.target.id !== "reachable" || !$("#reach")) return;
-    requestAnimationFrame(() => requestAnimationFrame(reachInView));
+    if (event.detail.target.id === "reachable") requestAnimationFrame(() => requestAnimationFrame(reachInView));
   });
 
   window.adjutantChoosing = { openPlace };

@@ -19,9 +19,11 @@
     $("#found [data-found]")?.click();
   });
   function goTo({ findPlace, findUnit, takeUnit }) {
+    const looks = closeSheet && !page.dataset.then;
+    if (looks) window.adjutantChoosing.openPlace(findPlace, findUnit, takeUnit); // asked for before the map is laid out
     show("board");
     window.adjutantBoard?.goTo(findPlace);
-    if (closeSheet && !page.dataset.then) window.adjutantChoosing.openPlace(findPlace, findUnit, takeUnit);
+    if (looks) window.adjutantBoard?.attend(findPlace);
   }
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-found], [data-find-place]")) $("#found")?.replaceChildren();

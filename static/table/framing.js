@@ -7,7 +7,7 @@
   document.addEventListener("htmx:load", (event) => {
     const framed = event.target.closest?.("[data-frame]") ?? event.target.querySelector?.("[data-frame]");
     if (!framed) return;
-    if (!$("#place-board").offsetParent) show("board");
+    if (!$("#board")?.checkVisibility?.()) show("board");
     window.adjutantBoard?.encompass(framed.dataset.frame.split(" "));
   });
   document.addEventListener("click", (event) => {

@@ -7,11 +7,13 @@
   const body = $("#sheet-body");
   if (!sheet) return;
 
+  // With the next frame, so that nothing is laid out twice.
+  const toTop = () => requestAnimationFrame(() => (sheet.scrollTop = 0));
   let openedBy = null;
   function opened() {
     openedBy = document.activeElement;
     if (openedBy?.matches(":focus-visible") && !openedBy.matches("input")) sheet.focus({ preventScroll: true });
-    sheet.scrollTop = 0;
+    toTop();
   }
   function closed() {
     openedBy?.focus?.({ preventScroll: true });
@@ -19,7 +21,7 @@
   }
   // A path stays after its sheet is closed, until something else is opened.
   function tendPaths(open) {
-    if (open && !$("#supply, #sheet [data-arrival]")) clear("#trace, #reachable");
+    if (open && !$("#supply, #sheet [data-arrival], #reach > *")) clear("#trace, #reachable");
     if (!open) document.querySelectorAll("#trace [data-places], #reachable > *").forEach((one) => one.remove());
   }
   const clear = (selector) => document.querySelectorAll(selector).forEach((one) => one.replaceChildren());
@@ -37,10 +39,10 @@
 
   document.addEventListener("htmx:afterSwap", (event) => {
     const isHere = ["sheet-body", "refusal"].includes(event.detail.target?.id);
-    if (isHere && body.childElementCount) sheet.scrollTop = 0;
+    if (isHere && body.childElementCount) toTop();
   });
   new MutationObserver(tend).observe(body, { childList: true });
-  new ResizeObserver(() => page.style.setProperty("--sheet", `${sheet.offsetHeight}px`)).observe(sheet);
+  new ResizeObserver(() => $("#place-board")?.style.setProperty("--sheet", `${sheet.offsetHeight}px`)).observe(sheet);
   document.addEventListener("keydown", (event) => event.key === "Escape" && close());
   document.addEventListener("click", (event) => event.target.closest("[data-close-sheet]") && close());
   window.adjutantTable.closeSheet = close;

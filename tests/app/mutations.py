@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from app import codec, record, signing, transfer
 from app.db import Database
-from app.games.eots.studies.deciding import GivenDice
+from app.given_dice import GivenDice
 from app.referee import Tap, submit
 from rules.core.game import Setup
 from rules.core.table import Answer, Correct, Entry, SetAside, Strike

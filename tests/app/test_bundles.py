@@ -46,7 +46,7 @@ def test_a_bundle_is_its_files_in_their_order() -> None:
 
 def test_what_others_ask_for_is_loaded_before_them() -> None:
     files = bundles.bundles()
-    loaded = [*files["page.js"], *files["game-eots.js"], *files["table.js"]]
+    loaded = [*files["page.js"], *files["table-eots.js"]]
     for first, then in (
         ("board/places.js", "board/board.js"),
         ("board/board.js", "board/choosing.js"),
@@ -57,7 +57,7 @@ def test_what_others_ask_for_is_loaded_before_them() -> None:
         ("kept.js", "live.js"),
     ):
         assert loaded.index(first) < loaded.index(then)
-    assert files["table.js"][: len(files["then.js"])] == files["then.js"]
+    assert bundles.PLAYING[: len(files["then.js"])] == files["then.js"]
     assert files["screen.js"] == (*files["then.js"], "live.js")
 
 

@@ -167,3 +167,18 @@ def test_after_a_move_only_the_two_stacks_are_drawn(app: Flask) -> None:
     put = {one.key: one.piece for one in changes[0].put}
     assert put.keys() == {first.place, other.place}
     assert f'data-unit="{first.units[0].id}"' in put[other.place]
+
+
+def test_where_the_very_same_things_lie_a_layer_is_drawn_once(app: Flask) -> None:
+    state = position("1942", mode="free")
+    game, drawing = games()["eots"], drawing_of("eots")
+    with app.test_request_context():
+        before = drawn_position(game.board(state, OBSERVER), drawing)
+        turned = replace(state.units["jp-cv-akagi"], reduced=True)
+        after = drawn_position(
+            game.board(replace(state, units={**state.units, "jp-cv-akagi": turned}), OBSERVER), drawing
+        )
+        forget()
+        anew = drawn_position(game.board(state, OBSERVER), drawing)
+    assert after.layers[0] is before.layers[0] and after.layers[1] is not before.layers[1]
+    assert anew.layers[0] is not before.layers[0] and anew == before

@@ -12,6 +12,7 @@ import pytest
 from app.connections import (
     LARGEST_HEAD,
     MOST_SERVED,
+    MOST_SERVED_OF_A_TABLE,
     MOST_SERVED_OF_ONE,
     Connection,
     House,
@@ -305,6 +306,39 @@ def test_askers_are_served_by_turns_and_none_has_all() -> None:
     turns.done(first[0])
     again = turns.next()
     assert again is not None and again.asker == "greedy"
+
+
+def test_a_busy_table_leaves_threads_for_other_tables() -> None:
+    turns = Turns()
+    busy = [_pair("kitchen")[0] for _ in range(MOST_SERVED_OF_A_TABLE + 2)]
+    quiet, page = _pair("kitchen")[0], _pair("kitchen")[0]
+    for one, table in (*((each, b"busy") for each in busy), (quiet, b"quiet"), (page, b"")):
+        one.asker, one.table = "kitchen", table
+        turns.ask(one)
+    served = [*iter(turns.next, None)]
+    assert served == [*busy[:MOST_SERVED_OF_A_TABLE], quiet, page]
+    turns.done(quiet)
+    assert turns.next() is None, "another table's turn is not its own"
+    turns.done(busy[0])
+    assert turns.next() is busy[MOST_SERVED_OF_A_TABLE], "first come, first served"
+
+
+@pytest.mark.parametrize(
+    ("line", "table", "counted"),
+    [
+        (b"GET /t/abc/news?seen=1 HTTP/1.1", b"abc", True),
+        (b"POST /t/abc/do HTTP/1.1", b"abc", True),
+        (b"GET /t/abc HTTP/1.1", b"abc", True),
+        (b"GET /t/abc/live HTTP/1.1", b"abc", False),
+        (b"GET /new HTTP/1.1", b"", True),
+    ],
+)
+def test_a_request_takes_a_turn_at_its_table(line: bytes, table: bytes, counted: bool) -> None:
+    one, _ = _pair("kitchen")
+    one.arrived = bytearray(line + b"\r\nHost: kitchen\r\n\r\n")
+    assert one.is_complete()
+    b"".join(one.take_request())
+    assert (one.table, one.counted) == (table, counted)
 
 
 def test_behind_a_proxy_the_asker_is_whom_the_proxy_names() -> None:

@@ -6,8 +6,8 @@ from flask.testing import FlaskClient
 from app.drawn_map import MapName, MapSheet, NameKind
 from app.games import drawing_of
 from app.games.eots.map.drawing import hex_centre
+from app.map_addresses import fingerprint
 from app.overlay import placed_stack
-from app.routes.maps import fingerprint
 from rules import games
 from rules.core.view import StackView, UnitView
 from tests.support import Phone

@@ -38,7 +38,7 @@ AT_REST = """() => new Promise((done) => {
         const running = document.getAnimations().some((one) => one.playState === "running");
         const busy = [".htmx-request", ".htmx-swapping", ".htmx-settling", ".is-moving", ".is-loading"];
         const maps = [...document.querySelectorAll(".board-map")];
-        const coming = maps.some((one) => one.clientWidth && !one.complete);
+        const coming = maps.some((one) => one.checkVisibility() && !one.complete);
         const asking = document.querySelector(busy.join()) || coming;
         frames = now === before && !running && !asking ? frames + 1 : 0;
         before = now;

@@ -10,7 +10,7 @@ from tests.browser.devices import Device, links, open_table
 def test_a_new_game_shows_its_code_in_four_taps(device: Callable[..., Device]) -> None:
     host = device()
     host.open()
-    host.tap(host.page.get_by_role("link", name="New game"))
+    host.tap(host.page.get_by_role("link", name="Empire of the Sun"))
     host.tap("label:has(input[name=scenario][value='1942'])")
     host.tap(host.button("Open the table"))
     expect(host.page.locator(".invite-first .qr svg")).to_be_visible()

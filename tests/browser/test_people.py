@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.devices import Device, Server, links, open_table, two_devices
 from tests.browser.test_pages import check
@@ -136,3 +136,15 @@ def test_a_taken_seat_is_asked_for_and_left_again(device: Callable[..., Device])
     late.page.wait_for_url(re.compile(r"/$"))
     assert late.taps + 1 <= 4, "with the tap on the question"
     expect(late.page.locator(".card-link")).to_have_count(0)
+
+
+def test_the_table_is_looked_at_anew_while_an_older_look_is_on_its_way(device: Callable[..., Device]) -> None:
+    host = device()
+    waiting: list[Route] = []
+    host.page.route("**/seats", lambda route: waiting.append(route))
+    open_table(host)
+    expect(host.page.locator("#seats")).to_have_class("htmx-request")
+    host.page.unroute("**/seats")
+    host.place("table")
+    expect(host.page.locator(".present li")).to_have_count(1)
+    assert len(waiting) == 1

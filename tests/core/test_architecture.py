@@ -110,7 +110,7 @@ def test_the_shared_rooms_name_no_game_no_side_and_no_command_of_one(path: Path)
 @pytest.mark.parametrize("path", [*CORE, *WEB], ids=relative)
 def test_the_shared_rooms_import_no_game(path: Path) -> None:
     private = tuple(f"{room}.{code}" for code in GAMES for room in ("rules", "app.games"))
-    assert not [name for name in imports(path) if name.startswith(private)]
+    assert not [name for name in imports(path) if f"{name}.".startswith(tuple(f"{one}." for one in private))]
 
 
 def module_name(path: Path) -> str:

@@ -19,7 +19,7 @@ SOURCES = (
     "rules/**/*.py",
     "scenarios/eots/**/*.*",
     "templates/eots/_battle*.html",
-    *(f"templates/{name}.html" for name in ("_icons", "_macros", "eots/_counter", "eots/_unit_icons")),
+    *(f"templates/{name}.html" for name in ("_icons", "_macros", "pacific/_counter", "pacific/_unit_icons")),
 )
 PACKAGES = ("jinja2", "markupsafe")
 

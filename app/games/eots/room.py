@@ -9,7 +9,8 @@ from app.games.eots.now import Now
 from app.games.eots.report import chapter
 from app.games.eots.routes import audit, battle, calculator, cards, conduct, offline, sheets
 from app.games.eots.sheets import place_sheet
-from app.games.eots.studies import deciding, moves_and_score, positions
+from app.games.eots.studies import moves_and_score, positions
+from app.games.eots.studies.in_files import STUDIES
 from app.games.room import Room, Tab
 from rules import games
 from rules.eots.game import EmpireOfTheSun
@@ -39,14 +40,14 @@ ROOM = Room(
         sheets.pages,
     ),
     tabs=(Tab("audit", "Audit", "eots/_audit_tab.html"), Tab("battle", "Battle", "eots/_battle_tab.html")),
-    side_styles=("eots/sides.css",),
-    side_icons=("eots/_side_icons.html",),
-    styles=("eots/battle.css", "eots/conduct.css"),
+    side_styles=("pacific/sides.css",),
+    side_icons=("pacific/_side_icons.html",),
+    styles=("pacific/counters.css", "eots/battle.css", "eots/conduct.css"),
     scripts=("eots/battle.js", "eots/idle.js"),
     context=Now,
     drawing=EotsDrawing(),
-    counters="eots/_counter.html",
-    icons="eots/_unit_icons.html",
+    counters="pacific/_counter.html",
+    icons="pacific/_unit_icons.html",
     pictures={
         "card": "eots/_card_to_play.html",
         "moves": "eots/_moving.html",
@@ -66,7 +67,8 @@ ROOM = Room(
     moves_by_hand="MoveUnits",
     walk_says="HQs, air units, carriers and bases near the enemy",
     report=chapter,
-    commands=(*positions.COMMANDS, deciding.decide_commands, *moves_and_score.COMMANDS),
+    commands=(*positions.COMMANDS, *moves_and_score.COMMANDS),
+    studies=STUDIES,
     prepare=_prepare,
     benches=_benches,
 )

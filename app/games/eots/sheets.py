@@ -1,9 +1,11 @@
 """Sheets of the board: a hex or box with its counters and what can be done there."""
 
 from flask import render_template, request
+from markupsafe import Markup
 
 from app import by_hand
 from app.games.eots.now import rules_at
+from app.games.eots.reach import reach_of
 from app.games.eots.supposing import supposing_from
 from app.seats import SeatedDevice
 from rules.core.table import Table
@@ -15,12 +17,14 @@ def place_sheet(place: SeatedDevice, table: Table, found: PlaceView) -> str:
     """A hex or box with its counters and what can be done there."""
     hand = by_hand.hand_at(place)
     movable, mover = ((), "") if hand.out_of_sequence else _movers(place, table.state, found)
+    chosen = _chosen(found, movable)
     return render_template(
         "eots/_place.html",
         table=table,
         place=place,
         found=found,
-        chosen=_chosen(found, movable),
+        chosen=chosen,
+        reach=_reach(place, table.state, found, chosen) if movable else None,
         movable=movable,
         mover=mover,
         hand=hand,
@@ -34,6 +38,11 @@ def _movers(place: SeatedDevice, state: State, found: PlaceView) -> tuple[tuple[
     side = next((unit.side for unit in found.units if unit.id in movable), "")
     seat = next((s.code for s in place.seats if s.code == side or s.is_referee), "") if side else ""
     return (movable, seat) if seat else ((), "")
+
+
+def _reach(place: SeatedDevice, state: State, found: PlaceView, chosen: set[str]) -> Markup:
+    """Where those may go that are chosen already: it comes with the sheet, so that nothing is asked again."""
+    return Markup(reach_of(place, state, [unit.id for unit in found.units if unit.id in chosen]))
 
 
 def _chosen(found: PlaceView, movable: tuple[str, ...]) -> set[str]:

@@ -47,7 +47,7 @@ def _dropped(display: Display, steps: Steps) -> Numbers:
 
 def _is_cleared(display: Display, steps: Steps, leaving: Numbers) -> bool:
     """Whether no Allied ground unit or base is left in a land space (CO 2.7, 7.3)."""
-    if display.battle.space.kind is SpaceKind.SEA:
+    if display.battle.space.sort is SpaceKind.SEA:
         return False
     return not any(steps[n] for n in _land_units(display, Side.ALLIES) if n not in leaving)
 
@@ -60,7 +60,7 @@ def _land_units(display: Display, side: Side) -> Iterator[int]:
 def _is_failed_invasion(display: Display) -> bool:
     """Whether troops that came by sea or air cannot stay among Allied ones: on island chains (CO 7.3)."""
     battle = display.battle
-    return battle.is_ground_attack and battle.space.kind is SpaceKind.ISLAND_CHAIN
+    return battle.is_ground_attack and battle.space.sort is SpaceKind.ISLAND_CHAIN
 
 
 def _leaving(display: Display, steps: Steps) -> Numbers:
@@ -68,7 +68,7 @@ def _leaving(display: Display, steps: Steps) -> Numbers:
     battle = display.battle
     if not battle.rulings.ground_unit_retreat or not battle.is_ground_attack or battle.space.fortress:
         return ()
-    if ground_hits(display, steps, Side.ALLIES) <= ground_hits(display, steps, Side.JAPAN):  # Ruling N66
+    if ground_hits(display, steps, Side.ALLIES) <= ground_hits(display, steps, Side.JAPAN):  # Ruling CO-66
         return ()
     units = display.units
     allied = (n for n in _land_units(display, Side.ALLIES) if steps[n])
@@ -88,7 +88,7 @@ def _may_place_base(display: Display, steps: Steps) -> bool:
     battle = display.battle
     if not battle.rulings.capturing_bases or not battle.is_ground_attack:
         return False
-    eliminated = not any(steps[n] for n in _land_units(display, Side.ALLIES))  # Ruling N67
+    eliminated = not any(steps[n] for n in _land_units(display, Side.ALLIES))  # Ruling CO-67
     return eliminated and bool(battle.of(Side.ALLIES, Branch.BASE)) and not _has_base(display, steps)
 
 

@@ -34,7 +34,7 @@ class Action(StrEnum):
         return Side.ALLIES if allied else Side.JAPAN
 
 
-# Attacks on a naval force; a carrier strike is at any enemy force (Ruling N63).
+# Attacks on a naval force; a carrier strike is at any enemy force (Ruling CO-63).
 NAVAL_ATTACKS = frozenset((Action.G3N_2, Action.G3N_5, Action.G3N_6, Action.REACTION))
 AIR_STRIKES = frozenset((Action.G3A_2, Action.G3A_3))
 GROUND_ATTACKS = frozenset((Action.G3G_2, Action.G3G_3, Action.G3G_5, Action.G3C_1, Action.G3C_2))
@@ -58,11 +58,11 @@ class Space:
     """What a battle must know of its space.
 
     `inside_line` is nothing as long as nobody has said it (11.2); `fortress` names the side whose fortress
-    it is (Ruling R15); `refuge` tells whether there is a space to which Allied troops can retreat (25.3).
+    it is (Ruling CO-15); `refuge` tells whether there is a space to which Allied troops can retreat (25.3).
     """
 
     name: str
-    kind: SpaceKind
+    sort: SpaceKind
     inside_line: bool | None = None
     fortress: Side | None = None
     refuge: bool = True
@@ -79,7 +79,7 @@ class Bonus:
 
 
 class FirstFire(StrEnum):
-    """Who fires first in a counterattack (Ruling R1)."""
+    """Who fires first in a counterattack (Ruling CO-1)."""
 
     ALLIES_FROM_TURN_2 = "allies from turn 2"
     ALLIES = "allies"
@@ -141,7 +141,7 @@ class Battle:
     @property
     def stages(self) -> tuple[Stage, ...]:
         """The stages that are fought: a naval attack leaves the shore alone (CO 11.0, 11.1)."""
-        shore = self.lead not in NAVAL_ATTACKS or self.rulings.shore_in_naval_battles  # Ruling N30
+        shore = self.lead not in NAVAL_ATTACKS or self.rulings.shore_in_naval_battles  # Ruling CO-30
         return tuple(stage for stage in Stage if shore or stage is not Stage.GROUND)
 
     def of(self, side: Side, *branches: Branch) -> tuple[Combatant, ...]:

@@ -96,7 +96,7 @@ def _at_sea(battle: Battle) -> Iterator[Objection]:
     """At sea ground units are aboard ships, and bases are nowhere (CO 7.0, 7.1)."""
     aboard = battle.aboard
     for unit in battle.combatants:
-        if battle.space.kind is SpaceKind.SEA and unit.is_land and unit.id not in aboard:
+        if battle.space.sort is SpaceKind.SEA and unit.is_land and unit.id not in aboard:
             yield Objection("CO 7.1", f"{unit.name} can be at sea only aboard a ship")
 
 
@@ -220,7 +220,7 @@ def _aboard(battle: Battle) -> Iterator[Objection]:
 
 def _island_chain(battle: Battle) -> Iterator[Objection]:
     """At most four ground units of a side stand on an island chain (CO 7.1)."""
-    if battle.space.kind is not SpaceKind.ISLAND_CHAIN or battle.attacker is Side.ALLIES:
+    if battle.space.sort is not SpaceKind.ISLAND_CHAIN or battle.attacker is Side.ALLIES:
         return
     aboard = battle.aboard - (battle.force if battle.lands_troops else frozenset())
     ashore = [unit for unit in battle.of(Side.JAPAN, Branch.GROUND) if unit.id not in aboard]
@@ -232,7 +232,7 @@ def _island_chain(battle: Battle) -> Iterator[Objection]:
 def _enemies(battle: Battle) -> Iterator[Objection]:
     """There is somebody in the space whom the action attacks (CO 8.2, 10.1, 21.0)."""
     rule = f"CO {battle.action}" if battle.action.startswith("G3") else RULES[battle.action]
-    at_sea = battle.space.kind is SpaceKind.SEA
+    at_sea = battle.space.sort is SpaceKind.SEA
     if battle.lead in NAVAL_ATTACKS or battle.lead is Action.G3A_3:
         if not battle.of(Side.ALLIES, Branch.NAVAL):
             yield Objection(rule, "there is no Allied naval unit in the space")
@@ -243,7 +243,7 @@ def _enemies(battle: Battle) -> Iterator[Objection]:
         yield Objection(rule, "there is no enemy in the space")
     if battle.lead is Action.G3A_2 and at_sea:
         yield Objection(rule, "the strike is at a land space; G3A-3 is at sea")
-    if battle.lead is Action.G3A_3 and not at_sea and not battle.rulings.ships_in_port:  # Ruling N29
+    if battle.lead is Action.G3A_3 and not at_sea and not battle.rulings.ships_in_port:  # Ruling CO-29
         yield Objection(rule, "the strike is at a sea space; G3A-2 is at land")
 
 

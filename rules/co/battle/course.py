@@ -42,7 +42,8 @@ from rules.core.legality import IllegalCommand, Objection, refuse_if
 class Course:
     """A battle as far as it was entered: the steps left, what happened, what it needs, nothing if it is over.
 
-    `done` counts the salvos that are settled; `claimed` is what the newest hits still demand.
+    `done` counts the salvos that are settled; `claimed` is what the newest hits still demand; `held` are
+    dice that wait for a fact, and what they were rolled for.
     """
 
     display: Display
@@ -53,6 +54,7 @@ class Course:
     needs: Need | None = None
     claimed: Claim | None = None
     basing: bool = False
+    held: "tuple[Need, Faces] | None" = None
 
     @property
     def battle(self) -> Battle:
@@ -115,6 +117,21 @@ def waits_for(course: Course) -> str:
     return "nothing: it is over"
 
 
+def _waiting(course: Course, faces: tuple[int, ...], fact: ReadOff) -> Course:
+    """Dice that say nothing before a fact is known."""
+    assert course.needs is not None
+    return replace(course, needs=fact, held=(course.needs, Faces(faces)))
+
+
+def told(course: Course, battle: Battle) -> Course:
+    """The course with a battle that knows more; dice that waited for that are read now."""
+    known = replace(course, display=replace(course.display, battle=battle))
+    if course.held is None:
+        return known
+    need, faces = course.held
+    return answered(replace(known, needs=need, held=None), faces)
+
+
 def _dice(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
     """Exactly so many faces of the die, or a request for them."""
     if len(faces) != count:
@@ -130,7 +147,7 @@ def _with_edge(course: Course, faces: tuple[int, ...]) -> Course:
     japan, allies = _dice(faces, len(Side))
     edge = rolled_edge(course.battle, (japan, allies))
     if edge is None:
-        return replace(course, needs=ReadOff(Fact.INSIDE_LINE, "CO 11.2"))
+        return _waiting(course, faces, ReadOff(Fact.INSIDE_LINE, "CO 11.2"))
     return _onward(replace(course, edge=edge, needs=None))
 
 
@@ -183,7 +200,7 @@ def _aimed(course: Course, need: ChooseTargets, aims: tuple[tuple[UnitId, UnitId
     """The player has named the targets (CO 11.6.1)."""
     twice = sorted(name for name, n in Counter(shooter for shooter, _ in aims).items() if n > 1)
     refuse_if(Objection("CO 11.5", f"{name} fires once in a stage") for name in twice)
-    chosen = dict(aims)  # Ruling N61
+    chosen = dict(aims)  # Ruling CO-61
     refuse_if(aim_objections(course.display, course.steps, need.stage, chosen))
     shots = salvo(course.display, course.steps, need.stage, Side.JAPAN, chosen)
     return replace(course, needs=RollSalvo(need.stage, Side.JAPAN, shots))
@@ -199,7 +216,7 @@ def _fired(course: Course, need: RollSalvo, faces: tuple[int, ...]) -> Course:
     hits_of_allies = scored_hits(course.display, need.shots, faces)
     demanded = claim(course.display, course.steps, need.stage, hits_of_allies)
     if demanded is None:
-        return replace(course, needs=ReadOff(Fact.TARGETING_PRIORITY, "CO 11.6.2"))
+        return _waiting(course, faces, ReadOff(Fact.TARGETING_PRIORITY, "CO 11.6.2"))
     return _claimed(after, need.stage, demanded, basing=False)
 
 
@@ -249,7 +266,7 @@ def _settled(course: Course, stage: Stage, basing: bool) -> Course:
 
 def _based(course: Course, stage: Stage, side: Side) -> Course:
     """Air units that a base no longer holds are lost at once (CO 9.5.1, 15.1)."""
-    return _claimed(course, stage, excess_air(course.battle, course.steps, side), basing=True)  # Ruling N35
+    return _claimed(course, stage, excess_air(course.battle, course.steps, side), basing=True)  # Ruling CO-35
 
 
 def _chosen(course: Course, need: ChooseLosses, units: tuple[UnitId, ...]) -> Course:

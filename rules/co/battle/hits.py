@@ -76,7 +76,7 @@ def _of_ships(battle: Battle, marks: Numbers, count: int) -> Claim | None:
 
 def _of_type(battle: Battle, struck: Numbers, group: Numbers, count: int) -> Claim:
     """Hits that strike only some ships of a type: the player chooses, or the lot (CO 11.6.2)."""
-    by_lot = battle.rulings.ships_by_lot  # Ruling N36
+    by_lot = battle.rulings.ships_by_lot  # Ruling CO-36
     return Claim(struck, group if count else (), count, "CO 11.6.2", by_lot)
 
 
@@ -89,7 +89,7 @@ def _by_priority(battle: Battle, marks: Numbers) -> tuple[Numbers, ...] | None:
     if order is None:
         return None
     named = tuple(_of_kinds(kinds.items(), (kind,)) for kind in order)
-    rest = _of_kinds(kinds.items(), [kind for kind in ShipType if kind not in order])  # Ruling N60
+    rest = _of_kinds(kinds.items(), [kind for kind in ShipType if kind not in order])  # Ruling CO-60
     return tuple(group for group in (*named, rest) if group)
 
 
@@ -131,10 +131,10 @@ def excess_air(battle: Battle, steps: Steps, side: Side) -> Claim:
     """
     units = battle.combatants
     mine = [n for n, unit in enumerate(units) if unit.side is side and steps[n] and holds_air(unit)]
-    tender = any(units[n].ship is ShipType.AV for n in mine)  # Ruling N65
+    tender = any(units[n].ship is ShipType.AV for n in mine)  # Ruling CO-65
     based = tuple(n for n in based_air(battle, side) if steps[n] and not (tender and units[n].seaplane))
     level = sum(steps[n] for n in mine if units[n].branch is Branch.BASE)
     count = max(0, len(based) - level)
     if not count or count == len(based):
         return Claim(based[:count], rule="CO 15.1")
-    return Claim((), based, count, "CO 15.1", by_lot=side is Side.ALLIES)  # Ruling N34
+    return Claim((), based, count, "CO 15.1", by_lot=side is Side.ALLIES)  # Ruling CO-34

@@ -91,7 +91,7 @@ def _named(display: Display, rest: tuple[Salvo, ...]) -> frozenset[int]:
             found.update(around)
     battle = display.battle
     retreat = battle.rulings.ground_unit_retreat
-    island = battle.space.kind is SpaceKind.ISLAND_CHAIN
+    island = battle.space.sort is SpaceKind.ISLAND_CHAIN
     for n, unit in enumerate(display.units):
         brings = any(display.parts[one].lands for one in display.cargo.get(n, ()))
         if brings or (unit.dropped and island) or (unit.is_land and retreat):

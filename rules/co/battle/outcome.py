@@ -10,7 +10,7 @@ from rules.co.battle.course import Course
 from rules.co.battle.display import Display, Numbers
 from rules.co.battle.needs import Loss
 
-# The points of ships eliminated in combat (CO 3.1); FEF is worth four in all (Ruling N33).
+# The points of ships eliminated in combat (CO 3.1); FEF is worth four in all (Ruling CO-33).
 WORTH: Mapping[Side, Mapping[ShipType, int]] = {
     Side.ALLIES: {ShipType.CV: 3, ShipType.BB: 3, ShipType.CVL: 2, ShipType.CA: 2, ShipType.FEF: 4},
     Side.JAPAN: {ShipType.CV: -3, ShipType.BB: -3, ShipType.BC: -3, ShipType.CVL: -2, ShipType.CA: -2},

@@ -74,7 +74,7 @@ def _japanese_attacker(battle: Battle, unit: Combatant) -> Part:
         return _fights("belongs to the acting force", f"CO {battle.action}")
     if must_join(battle, unit):
         return _fights("was there and joins", f"CO {battle.lead}")
-    return _stays_out("does not belong to the acting force", "CO 11.0")  # Ruling N37
+    return _stays_out("does not belong to the acting force", "CO 11.0")  # Ruling CO-37
 
 
 def must_join(battle: Battle, unit: Combatant) -> bool:
@@ -90,9 +90,9 @@ def must_join(battle: Battle, unit: Combatant) -> bool:
 def _allied_defender(battle: Battle, unit: Combatant) -> Part:
     """Every Allied unit in the space fights unless the action says otherwise (CO 11.3-11.5)."""
     if unit.branch is Branch.AIR and battle.action is Action.G3C_3:
-        return _stays_out("Allied air cannot take part", "CO G3C-3")  # Ruling R3
+        return _stays_out("Allied air cannot take part", "CO G3C-3")  # Ruling CO-3
     if unit.branch is Branch.AIR and battle.lead is Action.G3N_7:
-        return _stays_out("air on a bombarded base cannot answer", "CO 11.3")  # Ruling N62
+        return _stays_out("air on a bombarded base cannot answer", "CO 11.3")  # Ruling CO-62
     if battle.lead is Action.G3N_8:
         return _under_carrier_strike(battle, unit)
     if unit.branch is Branch.NAVAL and not _struck_from_the_air(battle):
@@ -102,8 +102,8 @@ def _allied_defender(battle: Battle, unit: Combatant) -> Part:
 
 def _struck_from_the_air(battle: Battle) -> bool:
     """Whether ships are in a battle: in a port under an air strike only by ruling (CO G3A-2, G3A-3)."""
-    at_sea = battle.space.kind is SpaceKind.SEA
-    return battle.lead not in AIR_STRIKES or at_sea or battle.rulings.ships_in_port  # Ruling N29
+    at_sea = battle.space.sort is SpaceKind.SEA
+    return battle.lead not in AIR_STRIKES or at_sea or battle.rulings.ships_in_port  # Ruling CO-29
 
 
 def _under_carrier_strike(battle: Battle, unit: Combatant) -> Part:
@@ -112,7 +112,7 @@ def _under_carrier_strike(battle: Battle, unit: Combatant) -> Part:
         return _fights("carriers answer a carrier strike", "CO G3N-8")
     if unit.branch is not Branch.AIR:
         return _suffers("only air and carriers answer a carrier strike", "CO G3N-8")
-    if battle.rulings.air_answers_carriers:  # Ruling R2
+    if battle.rulings.air_answers_carriers:  # Ruling CO-2
         return _fights("air answers a carrier strike", "CO G3N-8")
     return _suffers("air cannot answer a carrier strike", "CO 11.3")
 
@@ -127,7 +127,7 @@ def _in_counterattack(battle: Battle, unit: Combatant) -> Part:
     if unit.side is Side.JAPAN:
         return _fights("is engaged", "CO 21.0")
     if unit.branch is Branch.BASE:
-        return _stays_out("bases do not attack", "CO 21.0")  # Ruling N58
+        return _stays_out("bases do not attack", "CO 21.0")  # Ruling CO-58
     return _fights("attacks", "CO 21.0")
 
 
@@ -142,4 +142,4 @@ def _in_carrier_surprise(battle: Battle, unit: Combatant) -> Part:
         return _under_carrier_strike(battle, unit)
     if unit.is_carrier:
         return _fights("strikes", "CO 24.2")
-    return _stays_out("only carriers strike", "CO G3N-8")  # Ruling N59
+    return _stays_out("only carriers strike", "CO G3N-8")  # Ruling CO-59

@@ -45,7 +45,7 @@ def only_aims(display: Display, steps: Steps, stage: Stage) -> Aims | None:
 
 def is_screen(unit: Combatant) -> bool:
     """Whether a ship screens carriers and amphibs (CO 11.6.1)."""
-    return unit.ship_class is ShipClass.SURFACE_COMBAT  # Ruling R14
+    return unit.ship_class is ShipClass.SURFACE_COMBAT  # Ruling CO-14
 
 
 def is_held_by_screen(unit: Combatant) -> bool:
@@ -72,7 +72,7 @@ def _screen_objections(display: Display, steps: Steps, aims: Aims) -> Iterator[O
     """Ships fire past the screen only if every ship of it is fired at by a surface ship (CO 11.6.1)."""
     of = {unit.id: unit for unit in display.units}
     past = [a for a, b in aims.items() if is_held_by_screen(of[a]) and not is_screen(of[b])]
-    covered = {b for a, b in aims.items() if of[a].is_surface_ship}  # Ruling N48
+    covered = {b for a, b in aims.items() if of[a].is_surface_ship}  # Ruling CO-48
     if not past:
         return
     for n in screen(display, steps):

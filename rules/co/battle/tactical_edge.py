@@ -34,11 +34,11 @@ class Edge:
 
 def edge_without_roll(battle: Battle) -> Edge | None:
     """The edge where the rules give it away; nothing where it is rolled for (CO 21.0, 23.0)."""
-    first_fire = battle.rulings.counterattack  # Ruling R1
+    first_fire = battle.rulings.counterattack  # Ruling CO-1
     allied = battle.attacker is Side.ALLIES
     if allied and first_fire is FirstFire.ALLIES:
         return Edge(Side.ALLIES, "the Allies counterattack", "CO 21.0")
-    if battle.turn == 1:  # Ruling R19
+    if battle.turn == 1:  # Ruling CO-19
         return Edge(Side.JAPAN, "Japan has the edge throughout turn 1", "CO 23.0")
     if allied and first_fire is FirstFire.ALLIES_FROM_TURN_2:
         return Edge(Side.ALLIES, "the Allies counterattack", "CO 21.0")
@@ -57,7 +57,7 @@ def _modifiers(battle: Battle, side: Side) -> Iterator[Modifier]:
     mine, theirs = _in_battle(battle, side), _in_battle(battle, side.enemy)
     if any(unit.flies for unit in mine) and not any(unit.flies for unit in theirs):
         yield Modifier(1, f"{NAMES[side]} alone with air or carriers", "CO 11.2")
-    if battle.space.fortress is side:  # Ruling R15
+    if battle.space.fortress is side:  # Ruling CO-15
         yield Modifier(1, f"fortress of {NAMES[side]}", "CO 11.2")
     if battle.action is Action.SURPRISE_ATTACK and side is Side.ALLIES:
         yield Modifier(1, "Allied Surprise Naval Attack", "CO 24.2")
@@ -69,7 +69,7 @@ def _modifiers(battle: Battle, side: Side) -> Iterator[Modifier]:
 def _in_battle(battle: Battle, side: Side) -> list[Combatant]:
     """The units of a side that take part (CO 11.2)."""
     parts = zip(battle.combatants, participation(battle), strict=True)
-    return [unit for unit, part in parts if unit.side is side and part.taken]  # Ruling N64
+    return [unit for unit, part in parts if unit.side is side and part.taken]  # Ruling CO-64
 
 
 def totals(battle: Battle, faces: tuple[int, int]) -> tuple[int, int]:

@@ -1,9 +1,10 @@
 """Folding events into the position; this never fails."""
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections import deque
+from collections.abc import Iterable, Sequence
 from typing import Any, get_args
 
+from rules.core.changed import changed
 from rules.eots import alaska_and_hawaii
 from rules.eots.events import (
     AttritionSuffered,
@@ -31,13 +32,26 @@ from rules.eots.offensive_under_way import Step
 from rules.eots.printed.components import Components, is_turn_box
 from rules.eots.printed.sides import Side, TrackId, UnitId
 from rules.eots.printed.track_names import ALLIED_ASP
-from rules.eots.state import Forces, Position, State
+from rules.eots.state import Forces, State, lying
 from rules.eots.supply.supply_lines import CHINA_BOX
 from rules.maps.hexgrid import HexId
 
+OPENINGS = 32
+_openings: deque[tuple[ScenarioSetUp, State]] = deque(maxlen=OPENINGS)
+
 
 def begin(components: Components, event: ScenarioSetUp) -> State:
-    """The position the opening event lays out."""
+    """The position the opening event lays out, the same thing for all tables that open alike."""
+    for known, state in tuple(_openings):
+        if state.components is components and known == event:
+            return state
+    opened = _laid_out(components, event)
+    _openings.append((event, opened))
+    return opened
+
+
+def _laid_out(components: Components, event: ScenarioSetUp) -> State:
+    """The position that an opening event lays out."""
     reduced = frozenset(event.reduced)
     japan = frozenset(event.japan)
     control = {
@@ -53,7 +67,7 @@ def begin(components: Components, event: ScenarioSetUp) -> State:
         turn=event.turn,
         segment=event.segment,
         last_turn=event.last_turn,
-        units={UnitId(u): Position(place, u in reduced) for u, place in event.units.items()},
+        units={UnitId(u): lying(place, u in reduced) for u, place in event.units.items()},
         control=control,
         markers=_unrecorded(components) | {TrackId(t): value for t, value in event.markers.items()},
         map=event.map,
@@ -108,21 +122,21 @@ def _applied(state: State, event: Any) -> State:
         case MarkerMoved():
             return _marked(state, event)
         case TokyoExpressPlaced():
-            return replace(state, tokyo_express=HexId(event.hex) if event.hex else None)
+            return changed(state, tokyo_express=HexId(event.hex) if event.hex else None)
         case AttritionSuffered():
             state = _placed(_flipped(state, event.reduced, True), event.eliminated, "eliminated")
-            return replace(state, attrition_turn=event.turn)
+            return changed(state, attrition_turn=event.turn)
         case BattleRolled():
             return _rolled(state, event)
         case BattleFought():
             return _fought(state, event)
         case NationSurrendered(nation):
             fell = with_entry(state.history, "fell", nation, state.turn)
-            return replace(state, surrendered=state.surrendered | {nation}, history=fell)
+            return changed(state, surrendered=state.surrendered | {nation}, history=fell)
         case SegmentBegan():
             return _segment(state, event)
         case DegreeSwitched():
-            return replace(state, mode=event.degree)
+            return changed(state, mode=event.degree)
         case _ if isinstance(event, get_args(OffensiveEvent)):
             return fold(state, event)
         case _ if isinstance(event, get_args(TurnEvent)):
@@ -136,20 +150,20 @@ def _marked(state: State, event: MarkerMoved) -> State:
     """A marker elsewhere; what an offensive's card moved goes back if weather cancels it (EotS 5.32 D)."""
     offensive, track = state.offensive, TrackId(event.track)
     if offensive is not None and offensive.step is Step.MOVE and track not in offensive.tracks:
-        offensive = replace(offensive, tracks={**offensive.tracks, track: event.origin})
-    return replace(state, markers={**state.markers, track: event.to}, offensive=offensive)
+        offensive = changed(offensive, tracks={**offensive.tracks, track: event.origin})
+    return changed(state, markers={**state.markers, track: event.to}, offensive=offensive)
 
 
 def _segment(state: State, event: SegmentBegan) -> State:
     """A new segment; what a turn began with is remembered: flags and shipping (EotS 4.0, 16.47)."""
     if event.turn != state.turn:
-        history = replace(state.history, shipping_arrived=None)
-        state = replace(state, tokyo_express=None, turn_control=state.control, history=history)
+        history = changed(state.history, shipping_arrived=None)
+        state = changed(state, tokyo_express=None, turn_control=state.control, history=history)
     new_hqs = state.new_hqs if event.turn == state.turn else frozenset[UnitId]()
     if event.segment == "replacement":
-        history = replace(state.history, shipping_arrived=state.markers[ALLIED_ASP])
-        state = replace(state, history=history)
-    return replace(
+        history = changed(state.history, shipping_arrived=state.markers[ALLIED_ASP])
+        state = changed(state, history=history)
+    return changed(
         state,
         turn=event.turn,
         segment=event.segment,
@@ -176,35 +190,35 @@ def _moved(state: State, event: UnitsMoved) -> State:
         again = {HexId(event.to)} if state.offensive is None else set()
         gone = set(units)
         leaving, retreating = state.leaving - gone, state.retreating - gone
-        state = replace(state, fought=state.fought - again, leaving=leaving, retreating=retreating)
+        state = changed(state, fought=state.fought - again, leaving=leaving, retreating=retreating)
     if state.offensive is not None and state.offensive.step is Step.MOVE:  # what weather takes back
         back = {**came, **state.offensive.disengaged}
-        state = replace(state, offensive=replace(state.offensive, disengaged=back))
-    moved = {unit: replace(state.units[unit], place=event.to) for unit in units}
+        state = changed(state, offensive=changed(state.offensive, disengaged=back))
+    moved = {unit: state.units[unit].at(event.to) for unit in units}
     state = _returning(_arrived(state, units, event), event)
-    return replace(state, units={**state.units, **moved}, came_from={**state.came_from, **came})
+    return changed(state, units={**state.units, **moved}, came_from={**state.came_from, **came})
 
 
 def _arrived(state: State, units: tuple[UnitId, ...], event: UnitsMoved) -> State:
     """The counters that came from off the map, HQs among them (EotS 10.11, 11.0)."""
     if not state.components.is_on_board(event.to):
-        return replace(state, newcomers=state.newcomers - set(units), new_hqs=state.new_hqs - set(units))
+        return changed(state, newcomers=state.newcomers - set(units), new_hqs=state.new_hqs - set(units))
     arrivals = zip(units, event.origins, strict=True)
     new = {unit for unit, place in arrivals if not state.components.is_on_board(place)}
     if not new:
         return state
     hqs = {unit for unit in new if state.components.units[unit].unit_class == "hq"}
-    return replace(state, newcomers=state.newcomers | new, new_hqs=state.new_hqs | hqs)
+    return changed(state, newcomers=state.newcomers | new, new_hqs=state.new_hqs | hqs)
 
 
 def _returning(state: State, event: UnitsMoved) -> State:
     """The counters that left the board or come by an event, which nothing delays (EotS 6.13, 8.24, 8.33)."""
     units = frozenset(map(UnitId, event.units))
     if not is_turn_box(event.to):
-        return replace(state, returning=state.returning - units) if state.returning & units else state
+        return changed(state, returning=state.returning - units) if state.returning & units else state
     left = zip(event.units, event.origins, strict=True)
     back = {UnitId(unit) for unit, place in left if _undelayed(state, place)}
-    return replace(state, returning=(state.returning - units) | back)
+    return changed(state, returning=(state.returning - units) | back)
 
 
 def _undelayed(state: State, place: str) -> bool:
@@ -219,14 +233,14 @@ def _restored(state: State, units: tuple[str, ...]) -> State:
     if state.offensive is None or state.offensive.step is not Step.MOVE or not units:
         return state
     found = state.offensive.restored | set(map(UnitId, units))
-    return replace(state, offensive=replace(state.offensive, restored=found))
+    return changed(state, offensive=changed(state.offensive, restored=found))
 
 
 def _without_dice(state: State, places: set[str]) -> State:
     """Dice that were rolled for forces which are no longer the same do not count."""
     dice = {key: faces for key, faces in state.battle_dice.items() if key[0] not in places}
     forces = {key: found for key, found in state.battle_forces.items() if key not in places}
-    return replace(state, battle_dice=dice, battle_forces=forces)
+    return changed(state, battle_dice=dice, battle_forces=forces)
 
 
 def _rolled(state: State, event: BattleRolled) -> State:
@@ -236,13 +250,13 @@ def _rolled(state: State, event: BattleRolled) -> State:
     forces = {**state.battle_forces}
     if event.units:
         forces[where] = Forces(event.offensive, event.condition, event.units)
-    return replace(state, battle_dice=dice, battle_forces=forces)
+    return changed(state, battle_dice=dice, battle_forces=forces)
 
 
 def _fought(state: State, event: BattleFought) -> State:
     """A battle leaves no dice; the beaten stand where they are until post battle movement."""
     where = HexId(event.hex)
-    return replace(
+    return changed(
         _without_dice(state, {where}),
         came_from={unit: place for unit, place in state.came_from.items() if unit not in event.units},
         fought=state.fought | {where},
@@ -257,19 +271,21 @@ def _controlled(state: State, hex_id: HexId, side: Side) -> State:
     express = None if lost else state.tokyo_express
     if state.offensive is not None and hex_id not in state.offensive.taken:
         taken = {**state.offensive.taken, hex_id: state.control.get(hex_id, side.enemy)}
-        state = replace(state, offensive=replace(state.offensive, taken=taken))
-    state = replace(state, control={**state.control, hex_id: side}, tokyo_express=express)
+        state = changed(state, offensive=changed(state.offensive, taken=taken))
+    state = changed(state, control={**state.control, hex_id: side}, tokyo_express=express)
     city = "japanese-city" in state.components.hexes[hex_id].features
     if side is Side.ALLIES and city:
-        return replace(state, lost_garrisons=state.lost_garrisons | {hex_id})
+        return changed(state, lost_garrisons=state.lost_garrisons | {hex_id})
     return state
 
 
 def _placed(state: State, units: Iterable[str], place: str) -> State:
-    moved = {UnitId(u): replace(state.units[UnitId(u)], place=place) for u in units}
-    return replace(state, units={**state.units, **moved})
+    moved = {UnitId(u): state.units[UnitId(u)].at(place) for u in units}
+    return changed(state, units={**state.units, **moved})
 
 
-def _flipped(state: State, units: Iterable[str], reduced: bool) -> State:
-    flipped = {UnitId(u): replace(state.units[UnitId(u)], reduced=reduced) for u in units}
-    return replace(state, units={**state.units, **flipped})
+def _flipped(state: State, units: Sequence[str], reduced: bool) -> State:
+    if not units:
+        return state
+    flipped = {UnitId(u): state.units[UnitId(u)].turned(reduced) for u in units}
+    return changed(state, units={**state.units, **flipped})

@@ -274,7 +274,7 @@ def _own_mode(state: State, unit: UnitId, event: ForcesMoved, carried: bool) -> 
 
 
 def _placed(state: State, units: Iterable[str], place: str) -> State:
-    moved = {UnitId(u): replace(state.units[UnitId(u)], place=place) for u in units}
+    moved = {UnitId(u): state.units[UnitId(u)].at(place) for u in units}
     return replace(state, units={**state.units, **moved})
 
 
@@ -375,9 +375,9 @@ def _cancelled(state: State, offensive: Offensive) -> State:
     """Units, flags and shipping as before the offensive; its card counts as discarded (EotS 5.32 D, 7.2)."""
     units = dict(state.units)
     for unit, place in (*offensive.origins.items(), *offensive.disengaged.items()):
-        units[unit] = replace(units[unit], place=place)
+        units[unit] = units[unit].at(place)
     for unit in offensive.restored:
-        units[unit] = replace(units[unit], reduced=True)
+        units[unit] = units[unit].turned(True)
     used = USED[offensive.side]
     spent = charged(state, offensive.side, replace(offensive, shipping=0), offensive.shipping)
     markers = {**state.markers, **offensive.tracks, used: state.markers[used] - spent}

@@ -73,7 +73,7 @@ def fold(state: State, event: TurnEvent) -> State:
 
 def _put(state: State, units: tuple[str, ...], place: str) -> State:
     """Reinforcements in another box; whoever waited may be delayed from then on."""
-    moved = {UnitId(unit): replace(state.units[UnitId(unit)], place=place) for unit in units}
+    moved = {UnitId(unit): state.units[UnitId(unit)].at(place) for unit in units}
     return replace(state, units={**state.units, **moved}, returning=state.returning - set(moved))
 
 

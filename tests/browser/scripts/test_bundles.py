@@ -47,6 +47,6 @@ def test_a_script_that_fails_stops_none_of_the_others(
 
 def test_a_table_without_a_map_needs_none(bench: Bench) -> None:
     bench.answers["/t/x/head"] = Answer('{"seq": 1}', kind="application/json")
-    page = bench.lay(AROUND.format(""), *WHOLE["table.js"], attributes=TABLE)
+    page = bench.lay(AROUND.format(""), *bundles.PLAYING, attributes=TABLE)
     page.evaluate("adjutantBoard.goTo('mill'); adjutantTable.show('now')")
     assert page.evaluate("adjutantBoard.has('mill')") is False

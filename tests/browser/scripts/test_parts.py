@@ -152,3 +152,101 @@ def test_patching_js_lets_who_looks_at_some_lines_go_on(bench: Bench, filtered: 
     if filtered:
         page.wait_for_function("() => !document.querySelector('.htmx-request')")
         assert bench.count("/t/x/log") == before + 1
+
+
+TOLD = """() => {
+    window.told = [];
+    document.addEventListener("htmx:oobAfterSwap", ({ detail }) => told.push(detail.target.id));
+    document.addEventListener("htmx:beforeCleanupElement", () => told.push("leave"));
+}"""
+
+
+def test_swapping_js_tells_of_each_part_once_and_its_buttons_work(bench: Bench) -> None:
+    due = f"<div id=now-due data-is=ccc hx-swap-oob=true>{FORM.format('Go on')}</div>"
+    last = "<div id=now-last data-is=ddd hx-swap-oob=true>newer</div>"
+    bench.answers |= {"/t/x/do": Answer("done"), "/t/x/news": Answer(due + last)}
+    page = bench.lay(PARTS, "table/stamping.js", "table/swapping.js", attributes=TABLE)
+    page.evaluate(TOLD)
+    page.evaluate(NEWS)
+    assert page.evaluate("told") == ["now-due", "now-last"]
+    assert page.locator("[id^=now-]").count() == 2
+    expect(page.locator("#now-last")).to_have_text("newer")
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator("#sheet-body")).to_have_text("done")
+
+
+def test_swapping_js_leaves_a_part_that_somebody_holds_back(bench: Bench) -> None:
+    bench.answers["/t/x/news"] = Answer("<div id=now-last hx-swap-oob=true>newer</div>")
+    page = bench.lay(PARTS, "table/swapping.js", attributes=TABLE)
+    page.evaluate(
+        "document.addEventListener('htmx:oobBeforeSwap', ({ detail }) => (detail.shouldSwap = false))"
+    )
+    page.evaluate(NEWS)
+    expect(page.locator("#now-last")).to_have_text("last")
+
+
+def test_swapping_js_keeps_what_is_to_be_preserved_with_its_focus(bench: Bench) -> None:
+    part = "<div id=now-due{}><p>{}</p><div id=own hx-preserve=true><input id=q></div></div>"
+    bench.answers["/t/x/news"] = Answer(part.format(" hx-swap-oob=true", "newer"))
+    page = bench.lay(part.format("", "old") + FRESH, "table/swapping.js", attributes=TABLE)
+    page.locator("#q").fill("typed")
+    page.evaluate(NEWS)
+    expect(page.locator("#now-due p")).to_have_text("newer")
+    expect(page.locator("#q")).to_have_value("typed")
+    expect(page.locator("#q")).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("swap", "left"), [("innerHTML", ""), ("outerHTML", ""), ("none", "here"), ("beforeend", "here")]
+)
+def test_swapping_js_empties_only_what_is_replaced(bench: Bench, swap: str, left: str) -> None:
+    bench.answers["/t/x/look"] = Answer("<p>fetched</p>")
+    page = bench.lay(f"<div id=box><p>here</p></div>{FRESH}", "table/swapping.js", attributes=TABLE)
+    page.evaluate("swap => htmx.ajax('GET', '/t/x/look', { target: '#box', swap })", swap)
+    fetched = "" if swap == "none" else "fetched"
+    expect(page.locator("p")).to_have_text([one for one in (left, fetched) if one])
+
+
+CHOICE = """<section id=play><h2>{}</h2><form id=f hx-get=/t/x/play hx-trigger=change
+    hx-target=#play hx-swap=become hx-ext=become>{}</form></section>"""
+BOX = "<label id=l-{0}><input type=checkbox name=units value={0} id={0}{1}>{0}</label>"
+
+
+def choices(title: str, **ticked: str) -> str:
+    """A form of boxes as the server draws it."""
+    return CHOICE.format(title, "".join(BOX.format(*one) for one in ticked.items()))
+
+
+def test_becoming_js_replaces_only_what_differs_and_keeps_the_focus(bench: Bench) -> None:
+    bench.answers["/t/x/play"] = Answer(choices("One of two", a="", b=" checked", c=""))
+    page = bench.lay(choices("None", a="", b="") + FRESH, "table/becoming.js", attributes=TABLE)
+    page.evaluate("for (const one of document.querySelectorAll('label')) one.same = true")
+    page.locator("#b").focus()
+    page.locator("#b").press("Space")
+    expect(page.locator("h2")).to_have_text("One of two")
+    expect(page.locator("#b")).to_be_focused()
+    assert page.evaluate("[...document.querySelectorAll('label')].map((one) => Boolean(one.same))") == [
+        True,
+        True,
+        False,
+    ]
+
+
+def test_becoming_js_ticks_what_the_answer_ticks_again_and_again(bench: Bench) -> None:
+    answers = iter(
+        [Answer(choices("Not a", a="", b=" checked")), Answer(choices("Both", a=" checked", b=" checked"))]
+    )
+    bench.answers["/t/x/play"] = lambda _: next(answers)
+    page = bench.lay(choices("None", a="", b="") + FRESH, "table/becoming.js", attributes=TABLE)
+    for title, a in (("Not a", False), ("Both", True)):
+        page.locator("#a").click()
+        expect(page.locator("h2")).to_have_text(title)
+        assert page.locator("#a").is_checked() is a and page.locator("#b").is_checked()
+
+
+def test_becoming_js_takes_another_answer_as_it_comes(bench: Bench) -> None:
+    bench.answers["/t/x/play"] = Answer("<p id=no>Not now</p><p>It is over</p>", status=409)
+    page = bench.lay(choices("None", a="") + FRESH, "table/becoming.js", attributes=TABLE)
+    page.locator("#a").click()
+    expect(page.locator("p")).to_have_text(["Not now", "It is over"])
+    expect(page.locator("#play")).to_have_count(0)

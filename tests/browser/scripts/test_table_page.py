@@ -303,7 +303,8 @@ def test_stage_js_reads_the_same_step_of_a_new_segment_from_its_top(bench: Bench
 
 BOARD = """() => {
     window.went = [];
-    window.adjutantBoard = {goTo: (place) => went.push(place), encompass: (all) => went.push(all.join('+'))};
+    window.adjutantBoard = { attend() {}, encompass: (all) => went.push(all.join('+')),
+        goTo: (place) => went.push(place)};
     window.adjutantChoosing = {openPlace: (...what) => went.push(['open', ...what].join(' '))};
 }"""
 FIND = """<form data-goto><input id=goto name=q hx-get=/find hx-trigger=input hx-target='#found'></form>
@@ -318,14 +319,14 @@ def test_finding_js_opens_the_first_by_enter_and_any_by_a_tap(bench: Bench) -> N
     page.evaluate(BOARD)
     page.get_by_role("link", name="Find").click()
     expect(page.locator("#goto")).to_be_focused()
-    expect(page.locator("#place-board")).to_be_visible()
+    expect(page.locator("#board")).to_be_visible()
     page.keyboard.type("m")
     page.get_by_role("button", name="Manila").click()
     expect(page.locator("#found")).to_be_empty()
     page.locator("#goto").fill("manila")
     page.locator("#goto").press("Enter")
     page.wait_for_function("window.went.length === 4")
-    assert page.evaluate("window.went") == ["2813", "open 2813 cv "] * 2
+    assert page.evaluate("window.went") == ["open 2813 cv ", "2813"] * 2
     expect(page.locator("#found")).to_be_empty()
 
 
@@ -337,7 +338,7 @@ def test_framing_js_brings_a_path_into_view_and_leads_to_the_battle(bench: Bench
     page = bench.lay(body, *scripts, attributes=TABLE)
     page.wait_for_function("window.went.join() === '3706'")
     page.evaluate("() => htmx.ajax('GET', '/path', '#sheet-body')")
-    expect(page.locator("#place-board")).to_be_visible()
+    expect(page.locator("#board")).to_be_visible()
     assert page.evaluate("window.went") == ["3706", "2813+2912"]
     page.get_by_role("button", name="Fight").click()
     expect(page.locator("#place-battle")).to_be_visible()

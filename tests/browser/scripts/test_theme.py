@@ -28,7 +28,7 @@ COLOUR = """name => {
 
 
 def lay(bench: Bench) -> Page:
-    return bench.lay(BODY, "theme.js", styles=("app.css", "eots/sides.css"))
+    return bench.lay(BODY, "theme.js", styles=("app.css", "pacific/sides.css"))
 
 
 def ground(page: Page) -> str:

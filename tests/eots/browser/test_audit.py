@@ -47,7 +47,7 @@ def test_back_leads_from_the_path_to_the_list(device: Callable[..., Device]) -> 
     open_table(one)
     one.place("audit")
     one.tap(one.page.locator(".verdict-line", has_text="Dutch Air"))
-    expect(one.page.locator("#place-board")).to_be_visible()
+    expect(one.page.locator("#board")).to_be_visible()
     one.page.go_back()
     expect(one.page.locator("#audit-head")).to_be_visible()
     one.page.go_back()
@@ -63,7 +63,7 @@ def test_the_list_keeps_its_place(device: Callable[..., Device]) -> None:
     remember = "() => (window.was = one.closest('.place').scrollTop)"
     line.evaluate(f"one => one.addEventListener('click', {remember})")
     one.tap(line)
-    expect(one.page.locator("#place-board")).to_be_visible()
+    expect(one.page.locator("#board")).to_be_visible()
     one.page.go_back()
     expect(line).to_be_visible()
     assert one.page.evaluate("window.was") > 0

@@ -42,7 +42,7 @@ def _three_phones(workshop: Workshop) -> tuple[Phone, Phone, Phone]:
     mover.open_table({**SETUP, "side": "japan"})
     lengthen(workshop.database(), mover.table, ENTRIES)
     other.join(mover.invitation("allies"))
-    beside.join(other.invitation("allies"))
+    beside.join(other.invite("allies"))
     for phone in (mover, other, beside):
         phone.load()
     return mover, other, beside

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from app.drawn_map import MapName, MapSheet, NameKind
+from app.drawn_map import MapDrawing, MapName, MapSheet, NameKind
 from app.games.eots.map.coast import RADIUS
 from app.games.eots.map.drawing import LEGIBLE, OUTLINE, Hexes, draw_map, hex_centre, sheet_size, wide_names
 from rules import SCENARIOS, games
@@ -23,12 +24,16 @@ LANDMARKS = (
 class EotsDrawing:
     """How Empire of the Sun draws its maps."""
 
-    counters = "eots/_counter.html"
+    counters = "pacific/_counter.html"
     style = "eots/map.css"
 
     def maps(self) -> Iterable[str]:
         """The names of the maps."""
         return _game().maps()
+
+    def of(self, state: Any) -> MapDrawing:
+        """The same for every position."""
+        return self
 
     def draw(self, name: str, theme: str) -> str:
         """A map as a picture of its own."""

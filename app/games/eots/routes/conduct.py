@@ -1,23 +1,19 @@
 """Playing a card and conducting an offensive: what is chosen so far, and where units may go."""
 
-from dataclasses import dataclass
-
 from flask import Blueprint, render_template, request
 
 from app import plans, present, seats
 from app.db import database
 from app.errors import BadForm, Refused
 from app.games.eots import auditing
-from app.games.eots.map.drawing import hex_centre
 from app.games.eots.now import now_of, rules_at
+from app.games.eots.reach import reach_of
 from rules.core.prompt import Choice
 from rules.core.view import LayerView
 from rules.eots.assignment import by_unit, unit_first
 from rules.eots.cards.use_names import HELD
 from rules.eots.commands import PlayCard
 from rules.eots.views.activation_view import HELD_OVER
-from rules.eots.views.offensive import MovesView
-from rules.maps.hexgrid import HexId
 
 pages = Blueprint("conduct", __name__)
 
@@ -89,15 +85,6 @@ def arrivals(game_id: str, unit: str) -> str:
         return render_template("eots/_arrivals.html", unit=found.unit, layers=layers, titles=titles)
 
 
-@dataclass(frozen=True)
-class Cost:
-    """What a move costs, written in its hex."""
-
-    x: float
-    y: float
-    text: str
-
-
 @pages.get("/t/<table:game_id>/moves")
 def moves(game_id: str) -> str:
     """Where the chosen units may go now: layers, costs and ways."""
@@ -105,29 +92,4 @@ def moves(game_id: str) -> str:
     args = request.args
     with database().reading() as db:
         state = plans.table_of(db, place).state
-        units, mode, to = _units(), args.get("mode", "")[:20], args.get("path", "")[:10]
-        if not units:
-            return render_template(
-                "eots/_moves.html", place=place, found=None, layers=(), costs=(), path="", units=()
-            )
-        found = rules_at(place).moves(state, units, mode, to)
-        return render_template(
-            "eots/_moves.html",
-            place=place,
-            found=found,
-            layers=auditing.shapes(found.layers),
-            costs=_costs(found),
-            path=_path(found),
-            units=units,
-            mode=mode,
-        )
-
-
-def _costs(found: MovesView) -> tuple[Cost, ...]:
-    on_map = (one for one in found.destinations if one.hex.isdigit())
-    return tuple(Cost(*hex_centre(HexId(one.hex)), one.cost.split(" ")[0]) for one in on_map)
-
-
-def _path(found: MovesView) -> str:
-    centres = (hex_centre(HexId(one)) for one in found.path if one.isdigit())
-    return " ".join(f"{x:g},{y:g}" for x, y in centres)
+        return reach_of(place, state, _units(), args.get("mode", "")[:20], args.get("path", "")[:10])

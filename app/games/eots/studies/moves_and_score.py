@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from app.games.eots.studies.positions import POSITION, called, hex_of, read_file
+from app.games.eots.studies.positions import hex_of, read_file
+from app.studies.files import POSITION, called
 from rules.core.data import BadData
 from rules.eots.files.moves import faults, moves_object
 from rules.eots.files.score import score_object

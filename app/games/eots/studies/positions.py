@@ -6,11 +6,10 @@ from typing import Any
 
 import click
 
-from app.config import LARGEST_RECORD
+from app.studies.files import POSITION, json_of
 from rules import games
 from rules.core.data import BadData
 from rules.eots.files.audit import activation_object, audit_object
-from rules.eots.files.battle import BattleReader, study
 from rules.eots.files.positions import PositionReader, write_position
 from rules.eots.offensive.activation import Play, eligibility
 from rules.eots.printed.card import Card
@@ -21,7 +20,6 @@ from rules.eots.supply.audit import audit
 from rules.maps.hexgrid import HexId
 
 LETTER = {"japan": "J", "allies": "A"}
-POSITION = click.Path(path_type=Path, allow_dash=True)
 
 
 @click.command()
@@ -121,50 +119,14 @@ def _activation_sentences(state: State, written: dict[str, Any]) -> list[str]:
     return lines
 
 
-@click.command("battle")
-@click.argument("files", nargs=-1, required=True, type=POSITION)
-@click.option("--odds", is_flag=True, help="Count the chances over all dice as well.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, without white space.")
-def battle(files: tuple[Path, ...], odds: bool, as_json: bool) -> None:
-    """Resolve battles from their dice, or count their chances."""
-    game: Any = games()["eots"]
-    for file in files:
-        name, data = json_of(file)
-        reader = BattleReader(lambda edition: game.sets["pacific", edition], name)
-        written = study(reader, data, odds)
-        click.echo(json.dumps(written) if as_json else json.dumps(written, indent=1))
-
-
 def read_file(path: Path) -> State:
     """A position from a file, or from standard input (-)."""
-    name, data = json_of(path)
-    return PositionReader(games()["eots"], name).read(data)
+    return position_of(*json_of(path))
 
 
-def called(path: Path) -> Path:
-    """The name to call a file by."""
-    return Path("standard input") if str(path) == "-" else path
-
-
-def json_of(path: Path) -> tuple[Path, Any]:
-    """What a file holds, and the name to call it by."""
-    name = called(path)
-    try:
-        with click.open_file(str(path), encoding="utf-8") as file:
-            text = file.read(LARGEST_RECORD + 1)
-        if len(text) > LARGEST_RECORD:
-            raise BadData(name, None, f"is larger than {LARGEST_RECORD} bytes")
-        data = json.loads(text, parse_constant=_no_number)
-        json.dumps(data, ensure_ascii=False).encode()  # half a character, or too deep
-    except OSError as error:
-        raise BadData(name, None, error.strerror or "cannot be read") from error
-    except (ValueError, RecursionError) as error:
-        raise BadData(name, None, f"is not JSON: {error}") from error
-    return name, data
-
-
-def _no_number(text: str) -> Any:
-    raise ValueError(f"{text} is no number")
+def position_of(path: Path, data: Any) -> State:
+    """The position that a file holds."""
+    return PositionReader(games()["eots"], path).read(data)
 
 
 def _hq(state: State, text: str) -> UnitId:
@@ -198,4 +160,4 @@ def _card(option: str, text: str) -> Card:
     return card
 
 
-COMMANDS = (position, audit_positions, activation, battle)
+COMMANDS = (position, audit_positions, activation)

@@ -10,16 +10,16 @@ from typing import Any
 import click
 
 from app import codec, panels
-from app.games.eots.studies.command_file import Asked, read_commands
-from app.games.eots.studies.positions import POSITION, json_of, read_file
+from app.games import Studies, room_of, studied
 from app.given_dice import CONTRADICTIONS, GivenDice, TooFewDice
+from app.studies.command_file import Asked, read_commands
+from app.studies.files import POSITION, json_of
 from rules import games
 from rules.core.data import BadData
 from rules.core.game import AnyGame, SeatCode
 from rules.core.legality import IllegalCommand, Objection
 from rules.core.say import sentences
 from rules.core.table import Entry, QuestionAsked, Table, decide, go_on
-from rules.eots.files.positions import write_position
 
 DONE, ASKED, REFUSED = "done", "asked", "refused"
 
@@ -120,8 +120,10 @@ def decide_commands(position: Path, commands: Path, stop: bool, as_json: bool) -
     """Judge and apply COMMANDS one after the other, from a POSITION."""
     if str(position) == str(commands) == "-":
         raise BadData(Path("standard input"), None, "is either the position or the commands, not both")
-    game = games()["eots"]
-    state = read_file(position)
+    file, start = json_of(position)
+    code = studied(file, start)
+    game, studies = games()[code], studies_of(file, code)
+    state = studies.position(file, start)
     name, data = json_of(commands)
     court = opened(game, name, state)
     found: list[Decided] = []
@@ -129,12 +131,20 @@ def decide_commands(position: Path, commands: Path, stop: bool, as_json: bool) -
         found.append(court.decide(asked))
         if stop and found[-1].objections:
             break
-    click.echo(_json(game, court, found) if as_json else "\n".join(_sentences(game, court, found)))
+    click.echo(_json(studies, court, found) if as_json else "\n".join(_sentences(game, court, found)))
     raise SystemExit(1 if stop and found and found[-1].objections else 0)
 
 
-def _json(game: AnyGame, court: Court, found: list[Decided]) -> str:
-    position = write_position(game, court.table.state)
+def studies_of(file: Path, code: str) -> Studies:
+    """The studies of a game that has some."""
+    studies = room_of(code).studies
+    if studies is None:
+        raise BadData(file, None, f"game: there are no studies of {code!r}")
+    return studies
+
+
+def _json(studies: Studies, court: Court, found: list[Decided]) -> str:
+    position = studies.written(court.table.state)
     return json.dumps({"commands": [one.written() for one in found], "position": position})
 
 
@@ -145,3 +155,18 @@ def _sentences(game: AnyGame, court: Court, found: list[Decided]) -> Iterator[st
     yield f"Then: {game.standing(court.table.state).heading}"
     for line in panels.difference(game, court.earlier[0].state, court.table.state):
         yield f"On the board: {line}"
+
+
+@click.command("battle")
+@click.argument("files", nargs=-1, required=True, type=POSITION)
+@click.option("--odds", is_flag=True, help="Count the chances over all dice as well.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, without white space.")
+def battle(files: tuple[Path, ...], odds: bool, as_json: bool) -> None:
+    """Resolve battles from their dice, or count their chances."""
+    for file in files:
+        name, data = json_of(file)
+        written = studies_of(name, studied(name, data)).battle(name, data, odds)
+        click.echo(json.dumps(written) if as_json else json.dumps(written, indent=1))
+
+
+COMMANDS = (decide_commands, battle)

@@ -11,7 +11,6 @@ from app.inspection import commands_of
 from rules.core.data import BadData
 from rules.core.game import AnyGame, SeatKind
 from rules.core.table import WRAPPED, Entry, QuestionAnswered, QuestionAsked
-from rules.eots.dice import FACES
 
 FIELDS = ("seat", "command", "dice", "agreed")
 
@@ -102,9 +101,10 @@ class CommandReader:
     def _faces(self, dice: Any) -> tuple[int, ...]:
         if not isinstance(dice, list):
             raise self.bad(".dice", "must be a list of faces")
+        faces = self.game.faces
         for face in dice:
-            if type(face) is not int or face not in FACES:
-                raise self.bad(".dice", f"a die shows 0 to 9, not {face!r}")
+            if type(face) is not int or face not in faces:
+                raise self.bad(".dice", f"a die shows {faces[0]} to {faces[-1]}, not {face!r}")
         return tuple(dice)
 
     def _agreed(self, item: dict[str, Any]) -> bool:

@@ -1,0 +1,1 @@
+"""What only Centrifugal Offensive shows: its chart, its counters, its figures."""

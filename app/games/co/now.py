@@ -1,0 +1,96 @@
+"""What *Now* shows of the campaign beside what is due: the points, the ledger, the displays."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import cast
+
+from app.table_context import TableContext
+from rules.co.action_execution import Line, menu
+from rules.co.names import marker
+from rules.co.places import ASIDE, DISPLAYS, LATER
+from rules.co.printed.kinds import MONTHS
+from rules.co.state import Purse, State
+from rules.core.view import LedgerView, PlaceView, ScoreItem, ScoreView
+
+
+@dataclass(frozen=True)
+class Group:
+    """The actions of one group."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+    @property
+    def possible(self) -> tuple[Line, ...]:
+        """Those that can be done, or that only a printed fact is missing for."""
+        return tuple(line for line in self.lines if line.prompts or line.asks)
+
+    @property
+    def impossible(self) -> tuple[Line, ...]:
+        """Those that cannot be done now."""
+        return tuple(line for line in self.lines if line not in self.possible)
+
+
+@dataclass(frozen=True)
+class Now:
+    """The campaign as every device sees it."""
+
+    table: TableContext
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return cast(State, self.table.table.state)
+
+    @cached_property
+    def score(self) -> ScoreView:
+        """The victory points and what they are worth."""
+        panel = self.table.place.rules.panels.score
+        assert panel is not None
+        found = panel.score(self.state)
+        assert found is not None
+        return found
+
+    @property
+    def ways_to_end(self) -> tuple[ScoreItem, ...]:
+        """The lines of the score that are not about points booked."""
+        return tuple(item for item in self.score.items if not item.points)
+
+    @cached_property
+    def ledger(self) -> LedgerView:
+        """Every victory point with its reason."""
+        panel = self.table.place.rules.panels.ledgers
+        assert panel is not None
+        return panel.ledgers(self.state)[0]
+
+    @property
+    def purses(self) -> tuple[tuple[str, Purse], ...]:
+        """The action points of this turn by where they come from."""
+        return tuple((marker(purse.source), purse) for purse in self.state.purses)
+
+    @property
+    def displays(self) -> tuple[PlaceView, ...]:
+        """The displays with something in them, those that matter now first."""
+        late = (LATER, ASIDE)
+        order = {box: number for number, box in enumerate(DISPLAYS)}
+        found = (box for box in self._boxes if box.units or box.facts)
+        return tuple(sorted(found, key=lambda box: (box.id in late, order.get(box.id, len(order)))))
+
+    @cached_property
+    def _boxes(self) -> tuple[PlaceView, ...]:
+        panel = self.table.place.rules.panels.places
+        assert panel is not None
+        views = (panel.place(self.state, box) for box in panel.boxes(self.state))
+        return tuple(view for view in views if view is not None)
+
+    @cached_property
+    def menu(self) -> tuple["Group", ...]:
+        """All actions group by group, what can be done now and what cannot (CO 8.2)."""
+        lines = menu(self.state)
+        names = tuple(dict.fromkeys(line.group for line in lines))
+        return tuple(Group(name, tuple(line for line in lines if line.group == name)) for name in names)
+
+    @property
+    def month(self) -> str:
+        """The month of the turn."""
+        return MONTHS[self.state.turn - 1]

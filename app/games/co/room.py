@@ -1,0 +1,26 @@
+"""The room of the game: its chart, its sheet of a place, what stands above and below what is due."""
+
+from app.games.co.chart.sheets import ChartDrawing
+from app.games.co.now import Now
+from app.games.co.sheets import place_sheet
+from app.games.co.studies import STUDIES
+from app.games.room import Room
+from rules.co.action_menu import MENU
+
+ROOM = Room(
+    studies=STUDIES,
+    side_styles=("pacific/sides.css",),
+    side_icons=("pacific/_side_icons.html",),
+    styles=("co/co.css",),
+    scripts=("co/tapping.js",),
+    context=Now,
+    drawing=ChartDrawing(),
+    counters="pacific/_counter.html",
+    icons="pacific/_unit_icons.html",
+    pictures={MENU: "co/_actions.html"},
+    titles={MENU: "Take an action"},
+    below="co/_below.html",
+    dashboard="co/_dashboard.html",
+    sheet=place_sheet,
+    walk_says="contested spaces, fortresses and carriers",
+)

@@ -1,0 +1,175 @@
+"""Attacks of a force that has come: it fights by itself, troops land as the player says (CO G3C-2, G3G-2).
+
+The chapters of movement put `Arrived` on top of the action under way; here it is settled.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules.co import attack_parts as parts
+from rules.co.actions import EndOfAction, title
+from rules.co.attack_parts import Attack
+from rules.co.battle.combatants import Branch, Side
+from rules.co.chapter import JAPAN
+from rules.co.dues import Arrived
+from rules.co.events import Event, Noted, NowDue, Settled, UnitsMoved
+from rules.co.state import State
+from rules.core.legality import Objection
+from rules.core.prompt import Prompt
+
+INVASION = "G3C-2"
+
+
+@dataclass(frozen=True, slots=True)
+class Invade:
+    """Troops land and attack, with ships that bombard, those who stand there, and aircraft of one base."""
+
+    ships: tuple[str, ...] = ()
+    joining: tuple[str, ...] = ()
+    air: tuple[str, ...] = ()
+    base: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StayAboard:
+    """The troops stay aboard (CO 9.6.1)."""
+
+
+def by_itself(state: State) -> tuple[Event, ...]:
+    """A force fights where it has come; an invasion that has no enemy lands, one that is stopped does not."""
+    due = state.due
+    if not isinstance(due, Arrived):
+        return ()
+    ships = afloat(state, due)
+    if not ships:
+        return (Settled(),)
+    if due.code != INVASION:
+        return (Settled(), *_at_once(state, due, ships))
+    cargo = landing(state, due)
+    if not cargo:
+        return (Settled(),)
+    if not _enemies_ashore(state, due.where):
+        return (Settled(), UnitsMoved(cargo, due.where, "ashore at", "CO G3N-9"))
+    against = tuple(parts.battle_objections_of(state, attack_of(state, due, Invade())))
+    return (Settled(), *_called_off(due, against)) if against else ()
+
+
+def _at_once(state: State, due: Arrived, ships: tuple[str, ...]) -> Iterator[Event]:
+    """The battle of a force that has come to the enemy (Ruling CO-5)."""
+    attack = Attack(due.code, due.where, ships)
+    if against := tuple(parts.battle_objections_of(state, attack)):
+        yield from _called_off(due, against)
+    else:
+        yield from parts.fought(state, attack)
+
+
+def _called_off(due: Arrived, against: tuple[Objection, ...]) -> Iterator[Event]:
+    """The attack does not take place (CO 8.2, Ruling CO-22)."""
+    says = f"No attack at {due.where}: {against[0].reason}"
+    yield Noted(f"no attack at {due.where}", says=says, rule=against[0].rule)
+
+
+def afloat(state: State, due: Arrived) -> tuple[str, ...]:
+    """The ships, or ground units, of the force that are still there."""
+    return tuple(ship for ship in due.ships if state.units[ship].place == due.where)
+
+
+def landing(state: State, due: Arrived) -> tuple[str, ...]:
+    """The troops that are to land and whose ships still float."""
+    aboard = tuple(unit for ship in afloat(state, due) for unit in state.cargo(ship))
+    ground = (unit for unit in aboard if state.unit(unit).branch is Branch.GROUND)
+    return tuple(unit for unit in ground if not due.cargo or unit in due.cargo)
+
+
+def _enemies_ashore(state: State, where: str) -> bool:
+    """Whether an Allied ground unit or base is to be attacked (CO G3C-2)."""
+    return bool(state.base(Side.ALLIES, where) or state.at(where, Side.ALLIES, Branch.GROUND))
+
+
+def attack_of(state: State, due: Arrived, command: Invade) -> Attack:
+    """The invasion that is meant; the ships of the troops always take part (CO G3C-2)."""
+    cargo = landing(state, due)
+    carrying = dict.fromkeys(state.units[unit].aboard for unit in cargo)
+    moves, flown = parts.flight(state, command.air, command.base, due.where)
+    ships = tuple(dict.fromkeys((*carrying, *command.ships)))
+    force = (*ships, *cargo, *command.joining, *command.air)
+    return Attack(INVASION, due.where, force, moves, "", flown)
+
+
+def objections(state: State, command: Invade | StayAboard) -> Iterator[Objection]:
+    """What speaks against an invasion (CO G3C-2)."""
+    due = state.due
+    if not isinstance(due, Arrived) or due.code != INVASION:
+        yield Objection("CO G3C-2", "No force has come to land")
+        return
+    if isinstance(command, StayAboard):
+        return
+    where = due.where
+    against = (
+        *parts.members(state, command.ships, Branch.NAVAL, where),
+        *parts.members(state, command.joining, Branch.GROUND, where),
+        *parts.air_objections(state, command.air, command.base, where),
+    )
+    yield from against
+    if not against:
+        yield from parts.battle_objections_of(state, attack_of(state, due, command))
+
+
+def outcome(state: State, command: Invade | StayAboard) -> Iterator[Event]:
+    """The battle of the invasion; aircraft that fly in return at the end of the action."""
+    due = state.due
+    assert isinstance(due, Arrived)
+    yield Settled()
+    if isinstance(command, StayAboard):
+        return
+    attack = attack_of(state, due, command)
+    below = state.agenda[-2] if len(state.agenda) > 1 else None
+    if attack.flown and isinstance(below, EndOfAction):
+        yield Settled()
+        yield NowDue(replace(below, flown=(*below.flown, *attack.flown)))
+    yield from parts.fought(state, attack)
+
+
+def prompts(state: State) -> Iterator[Prompt]:
+    """The invasion without aircraft, and with those of each base in range; or nobody lands."""
+    due = state.due
+    if not isinstance(due, Arrived) or due.code != INVASION:
+        return
+    forces = (("", ()), *parts.air_forces(state, due.where))
+    for base, air in forces:
+        meant = replace(_all(state, due), air=air[: parts.MOST_FLYING], base=base)
+        if not any(objections(state, meant)):
+            yield _prompt(state, due, meant)
+    says = f"The troops stay aboard at {due.where}."
+    title_of = f"No landing at {due.where}"
+    yield Prompt(JAPAN, title_of, "CO 9.6.1", says, StayAboard, "Stay aboard", optional=True)
+
+
+def _all(state: State, due: Arrived) -> Invade:
+    """Everybody who may take part: other ships bombard, those ashore join."""
+    carrying = {state.units[unit].aboard for unit in landing(state, due)}
+    ships = tuple(one for one in parts.mine(state, due.where, Branch.NAVAL) if one not in carrying)
+    return Invade(ships, state.ashore(due.where, Side.JAPAN))
+
+
+def _prompt(state: State, due: Arrived, meant: Invade) -> Prompt:
+    inputs = []
+    if meant.ships:
+        inputs.append(parts.chosen(state, "ships", "Ships that bombard", meant.ships, least=0))
+    if meant.joining:
+        inputs.append(parts.chosen(state, "joining", "Who joins ashore", meant.joining, least=0))
+    if meant.air:
+        inputs.append(parts.chosen(state, "air", f"Aircraft from {meant.base}", meant.air))
+    by = f" with aircraft from {meant.base}" if meant.base else ""
+    names = ", ".join(state.unit(unit).name for unit in landing(state, due))
+    return Prompt(
+        JAPAN,
+        f"{title(INVASION)}: {due.where}{by}",
+        "CO G3C-2",
+        f"{names} land at {due.where}{by}.",
+        Invade,
+        "Invade",
+        tuple(inputs),
+        (("base", meant.base),) if meant.base else (),
+        parts.brings(state, attack_of(state, due, meant)),
+    )

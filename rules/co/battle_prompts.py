@@ -1,0 +1,210 @@
+"""What a battle asks of the player, and what its dice said (CO 11.2, 11.6)."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations_with_replacement
+
+from rules.co import battle_forecast, battle_results
+from rules.co.battle import needs as n
+from rules.co.battle.battle import Battle
+from rules.co.battle.combatants import Side, Stage, UnitId
+from rules.co.battle.course import Course
+from rules.co.battle.policy import STANDING_ORDERS
+from rules.co.battle.salvos import Shot
+from rules.co.battle.tactical_edge import modifiers
+from rules.co.battle_commands import ChooseLosses, ChooseTargets, DrawLot, RollEdge, RollSalvo
+from rules.co.chapter import JAPAN
+from rules.co.state import State
+from rules.core.prompt import Choice, Option, Pairs, Prompt, Roll
+
+NAMES = {Side.JAPAN: "Japan", Side.ALLIES: "The Allies"}
+STAGES = {
+    Stage.AIR: "Anti-air",
+    Stage.SURFACE: "Anti-surface",
+    Stage.SUBMARINE: "Anti-submarine",
+    Stage.GROUND: "Anti-ground",
+}
+MOST_WAYS = 24
+"""More ways to take losses are not each a button."""
+
+
+def prompts(state: State) -> Iterator[Prompt]:
+    """The next step of the battle."""
+    course = state.course
+    if course is None:
+        yield from battle_results.prompts(state)
+        return
+    match course.needs:
+        case n.RollEdge():
+            yield _edge(course)
+        case n.ChooseTargets():
+            yield replace(_targets(course, course.needs), brings=first_look(course))
+        case n.RollSalvo():
+            yield replace(_salvo(course, course.needs), brings=first_look(course))
+        case n.ChooseLosses():
+            yield from _losses(course, course.needs)
+        case n.DrawLot():
+            yield _lot(course, course.needs)
+
+
+def first_look(course: Course) -> tuple[str, ...]:
+    """The forecast with the first salvo, where the edge was not rolled for."""
+    rolled_for = course.edge is not None and course.edge.faces is not None
+    return () if course.log or rolled_for else battle_forecast.lines(course.battle)
+
+
+def name(course: Course, unit: str) -> str:
+    """A unit of a battle as it is called."""
+    return course.display.units[course.display.number[UnitId(unit)]].name
+
+
+def _where(course: Course) -> str:
+    return f"Battle at {course.battle.space.name}"
+
+
+def _edge(course: Course) -> Prompt:
+    says = "One die for each side, Japan's first. " + " ".join(edge_says(course.battle))
+    inputs = (Roll(len(Side), "the higher total fires first in every stage"),)
+    brings = battle_forecast.lines(course.battle)
+    title = f"{_where(course)}: tactical edge"
+    return Prompt(JAPAN, title, "CO 11.2", says, RollEdge, "Roll for the edge", inputs, brings=brings)
+
+
+def edge_says(battle: Battle) -> Iterator[str]:
+    """What changes each side's die."""
+    for side in Side:
+        if found := modifiers(battle, side):
+            listed = ", ".join(f"{one.value:+d} {one.why} ({one.rule})" for one in found)
+            yield f"{NAMES[side]}: {listed}."
+
+
+def _targets(course: Course, need: n.ChooseTargets) -> Prompt:
+    """A row for every shot, the targets of the standing orders chosen."""
+    display = course.display
+    meant = STANDING_ORDERS.aims(display, course.steps, need.stage)
+    rows = tuple(
+        _aim(course, need, shot, display.units[target].id)
+        for shot, target in zip(need.shots, meant, strict=True)
+    )
+    title = f"{_where(course)}: {STAGES[need.stage].lower()} targets"
+    says = "Choose what each unit fires at."
+    if need.stage is Stage.SURFACE:
+        says += " Surface ships fire past the screen only if each ship of it is fired at."
+    inputs = (Pairs("aims", "Targets", rows),)
+    return Prompt(JAPAN, title, "CO 11.6.1", says, ChooseTargets, "Aim", inputs)
+
+
+def _aim(course: Course, need: n.ChooseTargets, shot: Shot, meant: UnitId) -> Choice:
+    options = tuple(
+        Option(one, name(course, one), _steps(course, one), chosen=one == meant) for one in need.among
+    )
+    label = f"{name(course, shot.shooter)} ({shot.factor})"
+    return Choice("aims", label, options)
+
+
+def _steps(course: Course, unit: str) -> str:
+    steps = course.steps[course.display.number[UnitId(unit)]]
+    return f"{steps} steps" if steps > 1 else ""
+
+
+def _salvo(course: Course, need: n.RollSalvo) -> Prompt:
+    shots = "; ".join(_shot(course, shot) for shot in need.shots)
+    title = f"{_where(course)}: {STAGES[need.stage].lower()}, {NAMES[need.side]}"
+    inputs = (Roll(len(need.shots), "each hits with its factor or less"),)
+    return Prompt(JAPAN, title, "CO 11.6", f"{shots}.", RollSalvo, "Fire", inputs)
+
+
+def _shot(course: Course, shot: Shot) -> str:
+    at = f" at {name(course, shot.target)}" if shot.target else ""
+    return f"{name(course, shot.shooter)} ({shot.factor}){at}"
+
+
+def _losses(course: Course, need: n.ChooseLosses) -> Iterator[Prompt]:
+    """Which units take hits: a list to tick, or a button for each way where some have two steps."""
+    title = f"{_where(course)}: {need.count} to lose"
+    says = f"Choose {need.count} of {', '.join(name(course, one) for one in need.among)}."
+    if all(course.steps[course.display.number[one]] == 1 for one in need.among):
+        inputs = (_ticked(course, need),)
+        yield Prompt(JAPAN, title, need.rule, says, ChooseLosses, "Take the losses", inputs)
+        return
+    found = ways(course, need)
+    if len(found) > MOST_WAYS:
+        rows = tuple(_row(course, need, one) for one in _meant(course, need))
+        inputs_of = (Pairs("units", "Losses", rows),)
+        yield Prompt(JAPAN, title, need.rule, says, ChooseLosses, "Take the losses", inputs_of)
+        return
+    for way in found:
+        button = ", ".join(_lost(course, unit, count) for unit, count in Counter(way).items())
+        fixed = tuple(("units", unit) for unit in way)
+        yield Prompt(JAPAN, title, need.rule, button, ChooseLosses, button, (), fixed, group=title)
+
+
+def _meant(course: Course, need: n.ChooseLosses) -> tuple[UnitId, ...]:
+    among = tuple(course.display.number[one] for one in need.among)
+    chosen = STANDING_ORDERS.losses(course.display, course.steps, among, need.count)
+    return tuple(course.display.units[one].id for one in chosen)
+
+
+def _ticked(course: Course, need: n.ChooseLosses) -> Choice:
+    meant = _meant(course, need)
+    options = tuple(Option(one, name(course, one), chosen=one in meant) for one in need.among)
+    return Choice("units", "Losses", options, need.count, need.count, "counters")
+
+
+def _row(course: Course, need: n.ChooseLosses, meant: UnitId) -> Choice:
+    options = tuple(Option(one, name(course, one), chosen=one == meant) for one in need.among)
+    return Choice("units", "A step of", options)
+
+
+def ways(course: Course, need: n.ChooseLosses) -> tuple[tuple[UnitId, ...], ...]:
+    """All ways in which losses can be taken, none with more hits than a unit has steps (CO 11.6)."""
+    steps = {one: course.steps[course.display.number[one]] for one in need.among}
+    every = combinations_with_replacement(need.among, need.count)
+    return tuple(way for way in every if all(way.count(one) <= steps[one] for one in {*way}))
+
+
+def _lost(course: Course, unit: UnitId, count: int) -> str:
+    steps = course.steps[course.display.number[unit]]
+    return f"{name(course, unit)} {'eliminated' if count == steps else 'reduced'}"
+
+
+def _lot(course: Course, need: n.DrawLot) -> Prompt:
+    names = ", ".join(name(course, one) for one in need.among)
+    title = f"{_where(course)}: by lot"
+    inputs = (Roll(need.dice, "each is as likely as the others"),)
+    return Prompt(JAPAN, title, need.rule, f"One of {names}.", DrawLot, "Draw", inputs)
+
+
+# What dice said
+
+
+def rolled(course: Course, after: Course, faces: tuple[int, ...]) -> tuple[str, str]:
+    """What dice of a battle brought, and the rule."""
+    match course.needs:
+        case n.RollEdge():
+            return _edge_rolled(after), "CO 11.2"
+        case n.RollSalvo(stage, side, shots):
+            hits = sum(shot.hits(face) for shot, face in zip(shots, faces, strict=True))
+            count = "no hit" if not hits else "1 hit" if hits == 1 else f"{hits} hits"
+            return f"{STAGES[stage]}, {NAMES[side]}: {count}{_gone(course, after)}", "CO 11.6"
+        case n.DrawLot(_, among, _, rule):
+            drawn = f"one of {', '.join(name(course, one) for one in among)}"
+            return f"By lot {drawn}{_gone(course, after)}", rule
+    return "", "CO 11.0"
+
+
+def _edge_rolled(after: Course) -> str:
+    if after.edge is None:
+        return "Tactical edge: a tie, which the line decides"
+    return f"{NAMES[after.edge.holder]} has the edge: {after.edge.why}".replace("Allies has", "Allies have")
+
+
+def _gone(course: Course, after: Course) -> str:
+    """The losses that dice brought at once."""
+    said = [
+        f"{name(course, one.unit)} {'eliminated' if not one.after else f'left with {one.after}'}"
+        for one in after.log[len(course.log) :]
+        if isinstance(one, n.Loss)
+    ]
+    return f"; {', '.join(said)}" if said else ""

@@ -1,0 +1,213 @@
+"""The one table from commands and dues to their chapters, and how a command is decided.
+
+A printed fact that is not known stops a command where it needs it: the command waits, with its dice, until
+the fact is told, and is then decided again.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from rules.co import (
+    action_execution,
+    action_points,
+    administrative_movement,
+    air_movement,
+    attacks,
+    battles,
+    end_of_action,
+    fog_of_war,
+    ground_movement,
+    intelligence,
+    japanese_events,
+    japanese_refit,
+    japanese_reinforcements,
+    logistics,
+    naval_movement,
+    personnel,
+    reaction,
+    set_up,
+    stacking,
+    telling,
+    transport,
+    victory,
+)
+from rules.co.allied_turn import ALLIED_CHAPTERS
+from rules.co.chapter import JAPAN, Chapter
+from rules.co.dues import OfPhase
+from rules.co.events import Event, FactAsked, Withdrawn
+from rules.co.fold import apply
+from rules.co.sequence import next_phase
+from rules.co.state import Phase, State
+from rules.core.dice import AppDice, Dice, Origin
+from rules.core.legality import IllegalCommand, Objection
+from rules.core.pack import FactMissing
+from rules.core.prompt import Prompt
+
+MOST = 1000
+"""More than this never happens by itself."""
+
+TELLING = Chapter(telling.COMMANDS, telling.objections, telling.outcome, lambda state: iter(()))
+CHAPTERS: tuple[Chapter, ...] = (
+    TELLING,
+    set_up.CHAPTER,
+    japanese_events.CHAPTER,
+    action_points.CHAPTER,
+    action_execution.CHAPTER,
+    personnel.CHAPTER,
+    intelligence.CHAPTER,
+    logistics.CHAPTER,
+    japanese_refit.CHAPTER,
+    japanese_reinforcements.CHAPTER,
+    battles.CHAPTER,
+    attacks.CHAPTER,
+    naval_movement.CHAPTER,
+    reaction.CHAPTER,
+    transport.CHAPTER,
+    ground_movement.CHAPTER,
+    air_movement.CHAPTER,
+    administrative_movement.CHAPTER,
+    stacking.CHAPTER,
+    end_of_action.CHAPTER,
+    *ALLIED_CHAPTERS,
+)
+
+OF_COMMAND: Mapping[type, Chapter] = MappingProxyType(
+    {command: chapter for chapter in CHAPTERS for command in chapter.commands}
+)
+OF_DUE: Mapping[type, Chapter] = MappingProxyType(
+    {due: chapter for chapter in CHAPTERS for due in chapter.dues}
+)
+OF_PHASE: Mapping[Phase, Chapter] = MappingProxyType(
+    {phase: chapter for chapter in CHAPTERS for phase in chapter.phases}
+)
+COMMANDS: tuple[type, ...] = tuple(OF_COMMAND)
+DUES: tuple[type, ...] = tuple(OF_DUE)
+
+
+def objections(state: State, command: Any) -> Iterator[Objection]:
+    """Every reason against a command; what depends on an unknown fact is asked for instead."""
+    if state.over:
+        yield Objection(state.result_rule or "CO 3.0", "The campaign is over", final=True)
+        return
+    if state.pending is not None and not isinstance(command, telling.COMMANDS):
+        yield Objection(telling.RULE, "A printed fact is asked for first")
+        return
+    try:
+        yield from tuple(OF_COMMAND[type(command)].objections(state, command))
+    except FactMissing:
+        return
+
+
+def outcome(state: State, command: Any, dice: Dice) -> tuple[Event, ...]:
+    """The events of a command, and everything that follows by itself."""
+    kept = _faces(dice)
+    try:
+        chapter = OF_COMMAND[type(command)]
+        tuple(chapter.objections(state, command))
+        events: tuple[Event, ...] = tuple(chapter.outcome(state, command, dice))
+    except FactMissing as missing:
+        return (FactAsked(missing.key, command, kept),)
+    after = _folded(state, events)
+    waiting = None if isinstance(command, telling.Withdraw) else state.pending
+    if waiting is not None and waiting.command is not None and after.pending is None:
+        events += _resumed(after, waiting.command, waiting.faces, dice)
+        after = _folded(state, events)
+    return (*events, *_follows(after))
+
+
+def _resumed(state: State, command: Any, faces: tuple[int, ...], dice: Dice) -> tuple[Event, ...]:
+    """The command that waited is decided again, with the dice it was given."""
+    chapter = OF_COMMAND[type(command)]
+    kept = KeptDice(faces, dice)
+    try:
+        if against := tuple(chapter.objections(state, command)):
+            return (Withdrawn("; ".join(objection.reason for objection in against)),)
+        return tuple(chapter.outcome(state, command, kept))
+    except FactMissing as missing:
+        return (FactAsked(missing.key, command, faces),)
+    except IllegalCommand as refused:
+        return (Withdrawn(str(refused)),)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDice:
+    """Dice that were rolled before a fact was asked for."""
+
+    faces: tuple[int, ...]
+    others: Dice
+
+    @property
+    def origin(self) -> Origin:
+        """Where they came from."""
+        return "table" if self.faces else self.others.origin
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        """The same faces again."""
+        return self.faces if len(self.faces) == count else self.others.roll(count)
+
+
+def _faces(dice: Dice) -> tuple[int, ...]:
+    """What was read off real dice for a command."""
+    return () if isinstance(dice, AppDice) else tuple(getattr(dice, "faces", ()))
+
+
+def _follows(state: State) -> tuple[Event, ...]:
+    """Everything that happens by itself until somebody must choose, or a fact is needed."""
+    events: list[Event] = []
+    for _ in range(MOST):
+        if state.over or state.pending is not None:
+            break
+        try:
+            following = _next(state)
+        except FactMissing as missing:
+            following = (FactAsked(missing.key),)
+        if not following:
+            break
+        events += following
+        state = _folded(state, following)
+    return tuple(events)
+
+
+def _next(state: State) -> tuple[Event, ...]:
+    """What happens by itself now."""
+    booked = (*victory.booked(state), *victory.sudden_death(state))
+    if events := (*booked, *fog_of_war.on_contact(state)):
+        return events
+    chapter = chapter_due(state)
+    if chapter is not None:
+        return chapter.by_itself(state)
+    return next_phase(state) if state.due is None else ()
+
+
+def chapter_due(state: State) -> Chapter | None:
+    """The chapter of what is due."""
+    due = state.due
+    if isinstance(due, OfPhase):
+        return OF_PHASE.get(state.phase)
+    return OF_DUE.get(type(due))
+
+
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """Everything that the player may do now, what is due first."""
+    if state.over:
+        return ()
+    if state.pending is not None:
+        return tuple(telling.asked(state, state.pending.key))
+    chapter = chapter_due(state)
+    try:
+        return tuple(chapter.prompts(state)) if chapter is not None else ()
+    except FactMissing as missing:
+        return tuple(telling.asked(state, missing.key))
+
+
+def owner() -> str:
+    """The seat that does everything."""
+    return JAPAN
+
+
+def _folded(state: State, events: Iterable[Event]) -> State:
+    for event in events:
+        state = apply(state, event)
+    return state

@@ -1,0 +1,175 @@
+"""Moving a naval force step by step (CO 9.3, 9.7, 10.0, 11.0; G3N-1 to G3N-4, G3N-6, G3N-9 to G3N-11, G3C-2).
+
+What is due while it moves is `Underway`: the force runs on to the next space where a reaction is rolled for.
+Where it has come it may have to fight (`Arrived`, settled by the chapter of attacks), and its cargo may go
+ashore (`GoAshore`).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.co import transport
+from rules.co.actions import begun, payment_objections
+from rules.co.battle.combatants import Branch, Side
+from rules.co.chapter import Chapter
+from rules.co.dues import Arrived as Arrived
+from rules.co.events import Event, NowDue, Settled, UnitsMoved, UnitsRevealed
+from rules.co.movement import TRANSPORTS, Sailing, Way, allies_at, reach, unseen
+from rules.co.naval_conditions import MOVING_CODES, end_objections, start_objections
+from rules.co.reaction import ReactionRoll, reacts
+from rules.co.state import State
+from rules.core.dice import Dice
+from rules.core.legality import Objection
+from rules.core.prompt import Prompt
+
+ADMINISTRATIVE = "G4L-7"
+"""Its groups are paid for together by `administrative_movement`."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveShips:
+    """Ships of one space go to another, with what they take aboard, by a way of their own if it is said."""
+
+    code: str
+    ships: tuple[str, ...]
+    to: str
+    cargo: tuple[str, ...] = ()
+    way: tuple[str, ...] = ()
+    purse: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Underway:
+    """A force is at a space of its way and has the rest before it; one that was `reacted` to has stopped."""
+
+    code: str
+    ships: tuple[str, ...]
+    here: str
+    rest: tuple[str, ...]
+    to: str
+    reacted: bool = False
+
+
+def objections(state: State, command: MoveShips) -> Iterator[Objection]:
+    """Every reason against a naval move."""
+    code, ships = command.code, command.ships
+    if code not in MOVING_CODES:
+        yield Objection("CO 8.2", f"{code} moves no ships", final=True)
+        return
+    if wrong := tuple(_force_objections(state, ships)):
+        yield from wrong
+        return
+    start = state.units[ships[0]].place
+    if code != ADMINISTRATIVE:
+        yield from payment_objections(state, code, command.purse, command.to)
+    yield from start_objections(state, code, start)
+    yield from transport.objections(state, code, ships, start, command.cargo)
+    yield from _way_objections(state, command, start)
+    coming = (*command.cargo, *transport.aboard(state, ships))
+    yield from end_objections(state, code, start, command.to, coming)
+
+
+def _force_objections(state: State, ships: tuple[str, ...]) -> Iterator[Objection]:
+    """A force: Japanese ships of one space (CO 9.1)."""
+    if not ships or len(set(ships)) != len(ships):
+        yield Objection("CO 9.1", "A force is one or more ships, each once", final=True)
+    on_map = set(state.on_map(Side.JAPAN, Branch.NAVAL))
+    if strange := [ship for ship in ships if ship not in on_map]:
+        yield Objection("CO 9.1", f"{', '.join(strange)}: no Japanese ship on the map", final=True)
+    elif len({state.units[ship].place for ship in ships}) > 1:
+        yield Objection("CO 9.1", "All ships of a force begin in the same space")
+
+
+def _way_objections(state: State, command: MoveShips, start: str) -> Iterator[Objection]:
+    to, way = command.to, command.way
+    if way and way[-1] != to:
+        yield Objection("CO 9.0", f"The way ends at {way[-1]}, not at {to}", final=True)
+    elif to == start:
+        if command.code not in TRANSPORTS or not transport.aboard(state, command.ships):
+            yield Objection("CO 9.0", f"The force is at {to} already")
+    elif way:
+        yield from Sailing(state, command.ships, command.code).objections(start, way)
+    elif to not in reach(state, command.ships, command.code):
+        against = tuple(Sailing(state, command.ships, command.code).objections(start, (to,)))
+        yield from against or (Objection("CO 9.3", f"{to} cannot be reached"),)
+
+
+def outcome(state: State, command: MoveShips, dice: Dice) -> Iterator[Event]:
+    """The action is paid for, the cargo boards, the force sails."""
+    start = state.units[command.ships[0]].place
+    if command.code != ADMINISTRATIVE:
+        yield from begun(state, command.code, command.purse, start, command.to)
+    yield from sailed(state, command)
+
+
+def sailed(state: State, command: MoveShips) -> Iterator[Event]:
+    """The cargo boards and the force is under way."""
+    code, ships, to = command.code, command.ships, command.to
+    start = state.units[ships[0]].place
+    way: Way = command.way or (() if to == start else reach(state, ships, code)[to])
+    yield from transport.boarded(state, code, ships, command.cargo)
+    yield NowDue(Underway(code, ships, start, way, to))
+
+
+# Under way
+
+
+def _by_itself(state: State) -> tuple[Event, ...]:
+    """The force runs on, or has come where it stops."""
+    due = state.due
+    assert isinstance(due, Underway)
+    ships = tuple(ship for ship in due.ships if state.units[ship].place == due.here)
+    if not ships:
+        return (Settled(),)
+    if due.rest and not due.reacted:
+        return tuple(_runs(state, due, ships))
+    return (Settled(), *_comes(state, due, ships))
+
+
+def _runs(state: State, due: Underway, ships: tuple[str, ...]) -> Iterator[Event]:
+    """On to the next space where a reaction is rolled for, else to the end (CO 10.0)."""
+    steps = next((n for n, space in enumerate(due.rest, 1) if reacts(state, space)), len(due.rest))
+    run, rest = due.rest[:steps], due.rest[steps:]
+    here = run[-1]
+    yield UnitsMoved(ships, here, "to", f"CO {due.code}", (due.here, *run))
+    if seen := unseen(state, *run):
+        yield UnitsRevealed(seen, "Japanese ships are there")
+    yield Settled()
+    yield NowDue(Underway(due.code, ships, here, rest, due.to))
+    if reacts(state, here):
+        yield NowDue(ReactionRoll(ships, here))
+
+
+def _comes(state: State, due: Underway, ships: tuple[str, ...]) -> Iterator[Event]:
+    """What follows where the move has ended: an attack, or the cargo goes ashore (CO 11.0, G3N-9)."""
+    where, code = due.here, due.code
+    if attack := _attack(state, due):
+        yield NowDue(Arrived(attack, ships, where))
+    elif where == due.to and transport.can_land(state, code, ships, where):
+        yield NowDue(transport.GoAshore(code, ships, where))
+
+
+def _attack(state: State, due: Underway) -> str:
+    """The code of the naval attack that follows, none if none does.
+
+    A force that moved fights the ships where it ends (Ruling CO-5); the battle of a reaction was that attack
+    (Ruling CO-71).
+    """
+    if due.reacted or not allies_at(state, due.here, Branch.NAVAL):
+        return _strict(state, due)
+    if due.code in ("G3N-2", "G3N-6"):
+        return due.code
+    return "" if state.ruling("CO-5") == "never" else "G3N-6"
+
+
+def _strict(state: State, due: Underway) -> str:
+    """Where 11.0 is read strictly, ships bombard what else is where they end (a switch of Ruling CO-5)."""
+    strict = state.ruling("CO-5") == "strict" and not due.reacted and due.code not in TRANSPORTS
+    return "G3N-7" if strict and allies_at(state, due.here, Branch.GROUND, Branch.BASE) else ""
+
+
+def _prompts(state: State) -> Iterator[Prompt]:
+    return iter(())
+
+
+CHAPTER = Chapter((MoveShips,), objections, outcome, _prompts, (Underway,), by_itself=_by_itself)

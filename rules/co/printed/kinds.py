@@ -1,0 +1,168 @@
+"""The kinds of printed facts that no text gives: how each is asked for, and what it may be.
+
+A fact is kept as a short text under a key: `reaction.Midway` = `1,2,3,4`, `axis.1` = `Home Islands|...`. An
+axis names its spaces outward; one that branches off says from which (`Manila<Sea H2`), one that no sea axis
+joins says nothing (`Siam<`).
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from rules.co.battle.combatants import Branch, GroundType, ShipType
+from rules.co.places import HOME
+from rules.co.units import Code, Nation
+from rules.core.data import read_csv
+from rules.core.pack import FactKind
+
+AXES = range(1, 7)
+AXIS_NAMES = (
+    *("North Pacific", "Central Pacific", "South Pacific"),
+    *("Southwest Pacific", "Philippine Sea", "South China Sea"),
+)
+SPACE_KINDS = ("home", "sea", "island chain", "land")
+WORTHS = ("fortress", "objective", "neither")
+LINKS = ("sea", "land", "lateral", "none")
+DIE = range(1, 7)
+MONTHS = ("December 1941", "January", "February", "March", "April", "May", "June 1942")
+CATEGORIES = ("naval", "air", "ground")
+JAPANESE_REFITS = ("returns", "pool", "stays", "destroyed")
+ALLIED_REFITS = ("reinforcement", "stays", "destroyed")
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 .'/-]{0,39}")
+FACTORS = re.compile(r"[0-6]/[0-6]/[0-6]/[0-6]")
+
+
+def one_of(words: tuple[str, ...]) -> Callable[[str, str], str]:
+    """A fact that is one of some words."""
+    return lambda about, value: "" if value in words else f"must be one of {', '.join(words)}, not {value!r}"
+
+
+def between(lowest: int, highest: int) -> Callable[[str, str], str]:
+    """A fact that is a number."""
+
+    def check(about: str, value: str) -> str:
+        fits = value.isdigit() and len(value) < 4 and lowest <= int(value) <= highest
+        return "" if fits else f"must be a number from {lowest} to {highest}, not {value!r}"
+
+    return check
+
+
+def _reaction(about: str, value: str) -> str:
+    numbers = () if value == "none" else tuple(value.split(","))
+    known = {str(face) for face in DIE}
+    wrong = [number for number in numbers if number not in known]
+    if wrong:
+        return f"a die shows 1 to 6, not {wrong[0]!r}"
+    return "" if len(set(numbers)) == len(numbers) else "no number stands there twice"
+
+
+def _axis(about: str, value: str) -> str:
+    spaces = [item.partition("<")[0] for item in value.split("|")]
+    if about not in map(str, AXES):
+        return f"there are axes 1 to 6, not {about!r}"
+    if spaces[0] != HOME:
+        return f"an axis begins at the {HOME}"
+    if len(spaces) < 2 or len(set(spaces)) != len(spaces):
+        return "an axis names each of its spaces once, the nearest first"
+    bad = next((space for space in spaces if not NAME.fullmatch(space)), None)
+    if bad is not None:
+        return f"{bad!r} is no name of a space"
+    stray = next((item for item in value.split("|") if item.partition("<")[2] not in ("", *spaces)), None)
+    return "" if stray is None else f"{stray!r} branches off from no space of this axis"
+
+
+def _link(about: str, value: str) -> str:
+    ends = about.split("|")
+    if len(ends) != 2 or sorted(ends) != ends or ends[0] == ends[1]:
+        return "a line joins two spaces, named in the order of the alphabet"
+    return one_of(LINKS)(about, value)
+
+
+def _priority(about: str, value: str) -> str:
+    types = value.split(",")
+    unknown = next((one for one in types if one not in set(ShipType)), None)
+    if unknown is not None:
+        return f"{unknown!r} is no type of ship"
+    return "" if len(set(types)) == len(types) else "each type stands there once"
+
+
+def _numbers(about: str, value: str) -> str:
+    front, _, rest = value.partition(" ")
+    move, _, back = rest.partition(" ")
+    if not FACTORS.fullmatch(front):
+        return "four factors from 0 to 6 are written 3/2/1/0"
+    if not (move.isdigit() and int(move) <= 9):
+        return "after the factors comes the movement factor or range, 0 to 9"
+    return "" if not back or FACTORS.fullmatch(back) else "the reduced side has four factors too"
+
+
+IDENTITY = "name;nation;branch;kind;code;ship;arm;elite"
+WORDS_OF_IDENTITY: tuple[tuple[str, frozenset[str]], ...] = (
+    ("nation", frozenset(Nation)),
+    ("branch", frozenset(Branch) - {Branch.BASE}),
+    ("code", frozenset(Code)),
+    ("ship", frozenset(ShipType) | {""}),
+    ("arm", frozenset(GroundType) | {""}),
+    ("elite", frozenset({"elite", ""})),
+)
+
+
+def _unit(about: str, value: str) -> str:
+    words = dict(zip(IDENTITY.split(";"), value.split(";"), strict=False))
+    if value.count(";") != IDENTITY.count(";") or not NAME.fullmatch(words["name"]):
+        return f"a counter is told as {IDENTITY}"
+    wrong = next((name for name, known in WORDS_OF_IDENTITY if words[name] not in known), None)
+    return "" if wrong is None else f"{words[wrong]!r} is no {wrong}"
+
+
+def _refit(outcomes: tuple[str, ...]) -> Callable[[str, str], str]:
+    def check(about: str, value: str) -> str:
+        category, _, face = about.partition(".")
+        if category not in CATEGORIES or face not in map(str, DIE):
+            return f"{about!r} is no cell of the table"
+        return one_of(outcomes)(about, value)
+
+    return check
+
+
+# What each kind may be, in the order in which a copy is told.
+CHECKS: Mapping[str, Callable[[str, str], str]] = MappingProxyType(
+    {
+        "actions": between(0, 12),
+        "events": between(0, 6),
+        "dice": between(0, 6),
+        "axis": _axis,
+        "axisname": one_of(AXIS_NAMES),
+        "link": _link,
+        "kind": one_of(SPACE_KINDS),
+        "worth": one_of(WORTHS),
+        "inside": one_of(("yes", "no")),
+        "reaction": _reaction,
+        "targets": _priority,
+        "jrefit": _refit(JAPANESE_REFITS),
+        "arefit": _refit(ALLIED_REFITS),
+        "unit": _unit,
+        "numbers": _numbers,
+        "copies": between(1, 4),
+        "spare": between(0, 12),
+        "terrain": one_of(("none",)),
+    }
+)
+COLUMNS = ("kind", "title", "question", "buttons", "rule", "many")
+QUESTIONS = Path(__file__).parents[3] / "scenarios" / "co" / "facts.csv"
+
+
+def _kinds() -> Iterator[tuple[str, FactKind]]:
+    """The kinds with the questions that are asked for them."""
+    asked = {row["kind"]: row for row in read_csv(QUESTIONS, COLUMNS)}
+    for code, check in CHECKS.items():
+        row = asked[code]
+        buttons = tuple(filter(None, row["buttons"].split("|")))
+        yield (
+            code,
+            FactKind(code, row["title"], row["question"], buttons, check, row["rule"], bool(row["many"])),
+        )
+
+
+KINDS: Mapping[str, FactKind] = MappingProxyType(dict(_kinds()))

@@ -1,0 +1,43 @@
+"""The counters of a copy, as far as they are known: who they are, and their numbers (CO 2.4)."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rules.co.battle.combatants import Branch, Factors, GroundType, ShipType
+from rules.co.units import Code, Nation, Numbers, UnitType
+from rules.core.pack import Facts, about, key_of
+from rules.core.remembered import remembered
+
+
+@remembered
+def roster(facts: Facts) -> Mapping[str, UnitType]:
+    """Every counter that is known by name, by its id."""
+    return MappingProxyType({about(key): _unit(about(key), value) for key, value in facts.of_kind("unit")})
+
+
+def _unit(unit: str, value: str) -> UnitType:
+    name, nation, branch, kind, code, ship, arm, elite = value.split(";")
+    return UnitType(
+        unit,
+        name,
+        Nation(nation),
+        Branch(branch),
+        kind,
+        Code(code),
+        ShipType(ship) if ship else None,
+        GroundType(arm) if arm else None,
+        bool(elite),
+    )
+
+
+def numbers(facts: Facts, unit: str) -> Numbers:
+    """The numbers of a counter: its own, or those told for all of its kind and side."""
+    kind = roster(facts)[unit]
+    alike = facts.known(key_of("numbers", f"all {kind.side} {kind.kind}"))
+    own = facts.known(key_of("numbers", unit)) or alike or facts.told(key_of("numbers", unit))
+    front, move, *back = own.split(" ")
+    return Numbers(_factors(front), int(move), _factors(back[0]) if back else None)
+
+
+def _factors(text: str) -> Factors:
+    return Factors(*map(int, text.split("/")))

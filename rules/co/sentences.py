@@ -1,0 +1,163 @@
+"""Events and commands in the player's words."""
+
+import re
+from typing import Any, get_args
+
+from rules.co import events as e
+from rules.co import names
+from rules.co.battle.battle import Action
+from rules.co.printed.kinds import KINDS as FACTS
+from rules.core.game import Sentence
+from rules.core.pack import about, kind_of
+
+EVENTS: tuple[type, ...] = get_args(e.Event)
+KINDS: tuple[tuple[str, str], ...] = (
+    ("move", "Moves"),
+    ("battle", "Battles"),
+    ("points", "Victory points"),
+    ("event", "Events"),
+    ("turn", "Turn"),
+    ("copy", "Your copy"),
+)
+SILENT = Sentence("", "turn")
+SHORT = {"": "to", "set up": "set up at"}
+"""How units go, where an event says it in short."""
+COPIES = {"practice": ", with the practice copy: practice values, not the printed ones", "own": ", own copy"}
+
+
+def sentence(event: e.Event) -> Sentence:
+    """One line of the log; nothing for what needs no telling."""
+    match event:
+        case e.CampaignBegun(_, copy):
+            return Sentence(f"The campaign begins{COPIES.get(copy, '')}", "turn", rule="CO 4.0")
+        case e.PhaseBegun(phase, turn):
+            return Sentence(f"Turn {turn}: {phase} Phase", "turn", rule="CO 5.1")
+        case e.Withdrawn(why):
+            return Sentence(f"Left undone{_because(why)}", "turn")
+        case e.DiceRolled(what, faces, _, says, rule):
+            return Sentence(f"{names.action(what)}{_because(says)}", "event", faces, rule)
+        case e.CampaignEnded(result, rule):
+            return Sentence(result, "turn", (), rule)
+        case e.Noted(_, _, says, rule) if says:
+            return Sentence(says, "event", (), rule)
+        case e.MarkerMoved(marker, to, why, rule):
+            name = names.marker(marker)
+            return Sentence(why if why.startswith(name) else f"{name}: {why or to}", "event", (), rule)
+    return _of_the_copy(event) or _of_points(event) or _of_units(event) or _of_battles(event) or SILENT
+
+
+def _of_the_copy(event: e.Event) -> Sentence | None:
+    match event:
+        case e.FactLearned(key, value, was):
+            corrected = f", not {_value(was)}" if was else ""
+            return Sentence(f"Printed: {_what(key)}: {_value(value)}{corrected}", "copy", rule=_rule(key))
+        case e.CopyTaken(name, facts):
+            return Sentence(f"{name}: {len(facts)} printed facts", "copy")
+        case e.FactAsked(key):
+            return Sentence(f"To be read off the copy: {_what(key)}", "copy", rule=_rule(key))
+    return None
+
+
+def _what(key: str) -> str:
+    """What a printed fact speaks of: `Reaction ranges, Midway`."""
+    kind, thing = FACTS.get(kind_of(key)), about(key)
+    title = kind.title if kind else kind_of(key)
+    named = names.unit(thing) if kind_of(key) in ("unit", "numbers") else " to ".join(thing.split("|"))
+    return f"{title}, {named}" if thing else title
+
+
+def _value(value: str) -> str:
+    """A printed fact with room to read it."""
+    words = value.split(";")
+    if len(words) > 1:
+        return ", ".join(filter(None, (words[0], *words[1:4])))
+    outward = re.sub(r"<([^|]*)", lambda found: f" (from {found[1]})" if found[1] else "", value)
+    return re.sub(r"[|,]", ", ", outward)
+
+
+def _rule(key: str) -> str:
+    kind = FACTS.get(kind_of(key))
+    return kind.rule if kind else ""
+
+
+def _of_points(event: e.Event) -> Sentence | None:
+    match event:
+        case e.ActionTaken(code, source, where):
+            at = f", {where}" if where else ""
+            says = f"{names.action(code)}{at} (paid by {_source(source)})"
+            return Sentence(says, "event", (), f"CO {code}")
+        case e.PointsGiven(source, points, rule):
+            return Sentence(f"{_source(source)}: {_points(points)}", "event", (), rule)
+        case e.PointsLost(source, points, why, rule):
+            return Sentence(f"{_source(source)}: {_points(points)} lost{_because(why)}", "event", (), rule)
+        case e.Scored(value, why, rule):
+            return Sentence(f"{_signed(value)} VP: {why}", "points", (), rule)
+        case e.ControlBooked(space, japanese):
+            says = "Japan controls" if japanese else "Japan no longer controls"
+            return Sentence(f"{says} {space}", "points", (), "CO 2.7")
+        case e.FeverBegan(vp):
+            says = f"Victory Fever: the campaign goes on to June, victory points stand at {vp}"
+            return Sentence(says, "points", (), "CO 3.4")
+    return None
+
+
+def _of_units(event: e.Event) -> Sentence | None:
+    match event:
+        case e.UnitsMoved(units, to, why, rule, path, aboard):
+            way = f" by way of {', '.join(path[1:-1])}" if len(path) > 2 else ""
+            where = f" aboard {names.unit(aboard)}" if aboard and "aboard" not in why else ""
+            goes = f"{names.units(units)}{_goes(why)} {names.place(to)}"
+            return Sentence(f"{goes}{where}{way}", "move", (), rule)
+        case e.UnitsRevealed(units, why, rule):
+            return Sentence(f"{names.units(units)} turned face up{_because(why)}", "event", (), rule)
+        case e.StepsChanged(unit, steps, why, rule):
+            says = "is gone" if steps < 1 else "is reduced" if steps == 1 else "is whole"
+            return Sentence(f"{names.unit(unit)} {says}{_because(why)}", "battle", (), rule)
+        case e.BaseChanged(side, space, level, why, rule):
+            says = f"now level {level}" if level > 0 else "removed"
+            return Sentence(f"{names.SIDES[side]} base at {space}: {says}{_because(why)}", "move", (), rule)
+    return None
+
+
+def _of_battles(event: e.Event) -> Sentence | None:
+    match event:
+        case e.BattleBegun(space, action):
+            return Sentence(
+                f"Battle at {space.name}: {names.action(Action(action))}", "battle", (), "CO 11.0"
+            )
+        case e.BattleRolled(faces, _, says, rule):
+            return Sentence(says or "Dice", "battle", faces, rule)
+        case e.LossesChosen(units):
+            return Sentence(f"Japan takes losses from {names.units(units)}", "battle", (), "CO 11.6.2")
+        case e.BattleEnded(space, cleared):
+            says = ", the space is cleared" if cleared else ""
+            return Sentence(f"The battle at {space} is over{says}", "battle", (), "CO 11.0")
+    return None
+
+
+def _goes(why: str) -> str:
+    """How units go: `: sail to`, or what became of them."""
+    return f" {why}" if why.endswith(":") else f": {SHORT.get(why, why)}"
+
+
+def _because(why: str) -> str:
+    return f": {why}" if why else ""
+
+
+def _source(source: str) -> str:
+    return names.marker(source)
+
+
+def _points(points: int) -> str:
+    return "1 action point" if points == 1 else f"{points} action points"
+
+
+def _signed(value: int) -> str:
+    return f"+{value}" if value > 0 else str(value)
+
+
+def proposal(command: Any) -> str:
+    """A command as something not yet done, in the words of its class."""
+    words = re.findall("[A-Z][a-z]*", type(command).__name__)
+    code = getattr(command, "code", "")
+    return names.action(code) if code else " ".join((words[0], *map(str.lower, words[1:])))

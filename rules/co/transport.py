@@ -1,0 +1,220 @@
+"""Units aboard ships: who carries whom, boarding, going ashore (CO 9.6.1, G3N-4, G3N-9 to G3N-11)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from rules.co import draws, stacking
+from rules.co.battle.combatants import Branch, GroundType, ShipType, Side
+from rules.co.chapter import JAPAN, Chapter
+from rules.co.dues import Arrived
+from rules.co.events import Event, NowDue, Settled, UnitsMoved
+from rules.co.movement import DOUBLED, allies_at, factor
+from rules.co.places import HOME
+from rules.co.printed import chart
+from rules.co.state import State
+from rules.co.units import BIA, SIAM
+from rules.core.dice import Dice
+from rules.core.legality import Objection
+from rules.core.prompt import Choice, Prompt
+
+AMPHIBS = frozenset((ShipType.TR, ShipType.APD, ShipType.LS))
+WARSHIPS = frozenset((ShipType.BB, ShipType.CA, ShipType.CL, ShipType.DD))
+GROUND, MARINES, AIR = "ground units", "marines", "air units"
+
+
+@dataclass(frozen=True, slots=True)
+class Carrying:
+    """What the ships of some types carry by an action, and how many each."""
+
+    ships: frozenset[ShipType]
+    each: int
+    what: str
+
+
+BY_AMPHIBS = Carrying(AMPHIBS, 3, GROUND)
+OF_CODE: Mapping[str, Carrying] = MappingProxyType(
+    {
+        **dict.fromkeys(("G3N-4", "G3N-9", "G3C-2", "G4L-7"), BY_AMPHIBS),
+        "G3N-10": Carrying(frozenset((ShipType.LS,)), 1, AIR),
+        "G3N-11": Carrying(WARSHIPS, 1, MARINES),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GoAshore:
+    """Ships have come where their cargo may go ashore (CO 9.6.1)."""
+
+    code: str
+    ships: tuple[str, ...]
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disembark:
+    """These units go ashore, all others stay aboard (CO G3N-9)."""
+
+    units: tuple[str, ...] = ()
+
+
+# Who fits aboard
+
+
+def aboard(state: State, ships: tuple[str, ...]) -> tuple[str, ...]:
+    """Everything that some ships carry."""
+    return tuple(unit for ship in ships for unit in state.cargo(ship))
+
+
+def rooms(state: State, ships: tuple[str, ...], code: str) -> dict[str, int]:
+    """How many more units each ship takes aboard by an action (CO 9.6.1).
+
+    A ship that carries something of another kind takes nothing.
+    """
+    carrying = OF_CODE.get(code)
+    if carrying is None:
+        return {}
+    found = {}
+    for ship in ships:
+        cargo = state.cargo(ship)
+        if state.unit(ship).ship in carrying.ships and all(is_cargo(state, unit, code) for unit in cargo):
+            found[ship] = max(0, carrying.each - len(cargo))
+    return found
+
+
+def is_cargo(state: State, unit: str, code: str) -> bool:
+    """Whether a unit is of the kind that an action carries; static units never are (CO 2.4.3, 9.6.1)."""
+    kind, carrying = state.unit(unit), OF_CODE[code]
+    if carrying.what == AIR:
+        return kind.branch is Branch.AIR
+    if kind.branch is not Branch.GROUND or unit in (SIAM, BIA):
+        return False
+    return carrying.what == GROUND or kind.arm is GroundType.MARINE
+
+
+def waiting(state: State, start: str, code: str) -> tuple[str, ...]:
+    """The Japanese units ashore that may board in a space (CO G3N-9, G3N-10, G3N-11)."""
+    if code not in OF_CODE:
+        return ()
+    return tuple(
+        unit
+        for unit in state.at(start, Side.JAPAN, Branch.GROUND, Branch.AIR)
+        if not state.units[unit].aboard and is_cargo(state, unit, code)
+    )
+
+
+def objections(
+    state: State, code: str, ships: tuple[str, ...], start: str, cargo: tuple[str, ...]
+) -> Iterator[Objection]:
+    """What speaks against taking units aboard."""
+    carrying, rule = OF_CODE.get(code), f"CO {code}"
+    if carrying is None:
+        if cargo:
+            yield Objection(rule, "No units go aboard by this action")
+        return
+    has = aboard(state, ships)
+    if code not in DOUBLED and not cargo and not has:
+        yield Objection(rule, f"The force carries no {carrying.what}")
+    if len(set(cargo)) != len(cargo):
+        yield Objection("CO 9.6.1", "Each unit goes aboard once", final=True)
+    for unit in cargo:
+        yield from boarding_objections(state, code, start, unit)
+    room = sum(rooms(state, ships, code).values())
+    if len(cargo) > room:
+        types = ", ".join(sorted(carrying.ships))
+        says = f"{carrying.each} {carrying.what} for each {types}: there is room for {room}, not {len(cargo)}"
+        yield Objection(rule, says)
+
+
+def boarding_objections(state: State, code: str, start: str, unit: str) -> Iterator[Objection]:
+    """What speaks against one unit going aboard (CO 9.6.1, G3N-9)."""
+    lies = state.units.get(unit)
+    if lies is None or lies.place != start or lies.aboard:
+        yield Objection(f"CO {code}", f"{unit} is not ashore at {start}", final=lies is None)
+    elif state.unit(unit).side is not Side.JAPAN or unit not in waiting(state, start, code):
+        says = f"{state.unit(unit).name} is not one of the {OF_CODE[code].what} that may go aboard"
+        yield Objection("CO 18.0" if unit in (SIAM, BIA) else f"CO {code}", says)
+    elif state.unit(unit).branch is Branch.GROUND and factor(state, unit) == 0:
+        yield Objection("CO 2.4.3", f"{state.unit(unit).name} is static")
+
+
+def boarded(state: State, code: str, ships: tuple[str, ...], cargo: tuple[str, ...]) -> Iterator[Event]:
+    """Units go aboard, spread evenly over the ships that carry them (CO 9.6.1, Ruling CO-73)."""
+    room, start = rooms(state, ships, code), state.units[ships[0]].place
+    holds: dict[str, list[str]] = {}
+    for unit in cargo:
+        ship = max(room, key=lambda one: room[one])
+        room[ship] -= 1
+        holds.setdefault(ship, []).append(unit)
+    for ship, units in holds.items():
+        yield UnitsMoved(tuple(units), start, f"aboard {state.unit(ship).name} at", "CO 9.6.1", aboard=ship)
+
+
+# Going ashore
+
+
+def can_land(state: State, code: str, ships: tuple[str, ...], where: str) -> bool:
+    """Whether anything may go ashore: at a port or at home, and no Allied ships are there (Ruling CO-22)."""
+    if code not in OF_CODE or not aboard(state, ships) or allies_at(state, where, Branch.NAVAL):
+        return False
+    return where == HOME or chart.kind(state.facts, where) != "sea"
+
+
+def is_assault(state: State, where: str) -> bool:
+    """Whether going ashore is an amphibious assault (CO G3N-9, 9.6.1)."""
+    return allies_at(state, where, Branch.GROUND, Branch.AIR, Branch.BASE)
+
+
+def _by_itself(state: State) -> tuple[Event, ...]:
+    """Aircraft go ashore where there is room; nobody is asked where nobody can land."""
+    due = state.due
+    assert isinstance(due, GoAshore)
+    cargo = aboard(state, due.ships)
+    if not cargo:
+        return (Settled(),)
+    if OF_CODE[due.code].what == AIR:
+        fits = stacking.can_base(state, cargo, due.where)
+        ashore = (UnitsMoved(cargo, due.where, "ashore at", "CO G3N-10"),) if fits else ()
+        return Settled(), *ashore
+    return () if any(not any(_objections(state, Disembark((unit,)))) for unit in cargo) else (Settled(),)
+
+
+def _objections(state: State, command: Disembark) -> Iterator[Objection]:
+    due = state.due
+    if not isinstance(due, GoAshore):
+        yield Objection("CO 9.6.1", "Nobody goes ashore now")
+        return
+    units, rule = command.units, f"CO {due.code}"
+    if strange := set(units) - set(aboard(state, due.ships)):
+        yield Objection("CO 9.6.1", f"{', '.join(sorted(strange))} is not aboard", final=True)
+    if units and due.code in DOUBLED and is_assault(state, due.where):
+        yield Objection(rule, "Nobody lands among the enemy by this action")
+    room = None if due.where == HOME else stacking.room_ashore(state, due.where)
+    if room is not None and len(units) > room:
+        yield Objection("CO 7.1", f"There is room for {room} more ground units at {due.where}")
+
+
+def _outcome(state: State, command: Disembark, dice: Dice) -> Iterator[Event]:
+    due = state.due
+    assert isinstance(due, GoAshore)
+    yield Settled()
+    if command.units and is_assault(state, due.where):
+        yield NowDue(Arrived("G3C-2", due.ships, due.where, command.units))
+    elif command.units:
+        yield UnitsMoved(command.units, due.where, "ashore at", "CO 9.6.1")
+
+
+def _prompts(state: State) -> Iterator[Prompt]:
+    due = state.due
+    assert isinstance(due, GoAshore)
+    cargo, assault = aboard(state, due.ships), is_assault(state, due.where)
+    room = None if due.where == HOME else stacking.room_ashore(state, due.where)
+    most = len(cargo) if room is None else min(room, len(cargo))
+    options = tuple(draws.option(state, unit) for unit in cargo)
+    who = Choice("units", "Who goes ashore", options, 0, most, draws="counters")
+    says = "An amphibious assault: they fight at once." if assault else "The others stay aboard."
+    title = f"{'Assault' if assault else 'Go ashore at'} {due.where}"
+    yield Prompt(JAPAN, title, f"CO {due.code}", says, Disembark, "Ashore", (who,))
+
+
+CHAPTER = Chapter((Disembark,), _objections, _outcome, _prompts, (GoAshore,), by_itself=_by_itself)

@@ -1,0 +1,50 @@
+"""Victory points for control, sudden death, the level of victory (CO 2.7, 3.1, 3.2, 3.3)."""
+
+from collections.abc import Iterator
+
+from rules.co.control import Control, control, holders
+from rules.co.events import CampaignEnded, ControlBooked, Event, Scored
+from rules.co.places import HOME
+from rules.co.printed import chart
+from rules.co.state import Phase, State
+
+WORTH = {"fortress": 2, "objective": 1, "neither": 0}
+DEFEAT, DECISIVE, VICTORY, DRAW = 0, 18, 13, 7
+
+
+def booked(state: State) -> Iterator[Event]:
+    """The points of every space whose Japanese control began or ended (CO 2.7, 3.1)."""
+    if state.phase in (Phase.SET_UP, Phase.OVER):
+        return
+    spaces = {*holders(state), *state.held} - {HOME}
+    for space in sorted(spaces):
+        is_held = control(state, space) is Control.JAPANESE
+        if is_held != (space in state.held) and not _still_counts(state, space):
+            yield ControlBooked(space, is_held)
+            points = WORTH[chart.worth(state.facts, space)]
+            if points:
+                why = f"{'Japan controls' if is_held else 'Japan no longer controls'} {space}"
+                yield Scored(points if is_held else -points, why, "CO 3.1")
+
+
+def _still_counts(state: State, space: str) -> bool:
+    """Whether a held space counts until the Allies control it (a switch of Ruling CO-8)."""
+    lost = control(state, space) is Control.ALLIED
+    return space in state.held and state.ruling("CO-8") == "allied" and not lost
+
+
+def sudden_death(state: State) -> Iterator[Event]:
+    """The end at any time after the first action of turn 2 (CO 3.2)."""
+    if state.over or state.turn < 2 or (state.turn == 2 and "first action" not in state.done):
+        return
+    if state.vp < DEFEAT:
+        yield CampaignEnded("Sudden death: Japan is defeated", "CO 3.2")
+    elif state.vp >= DECISIVE:
+        yield CampaignEnded("Sudden death: a decisive Japanese victory", "CO 3.2")
+
+
+def level(vp: int) -> str:
+    """The level of victory at the end (CO 3.3)."""
+    if vp >= VICTORY:
+        return "Japanese victory"
+    return "Draw" if vp >= DRAW else "Japanese defeat"

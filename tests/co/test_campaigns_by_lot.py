@@ -1,0 +1,103 @@
+"""Whole campaigns by lot: no dead end, nothing is lost, the ledger adds up, a copy is learned on the way."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import pytest
+
+from app.play_by_lot import Offer, PlayByLot
+from rules import games
+from rules.co.battle.combatants import HIGHEST_LEVEL
+from rules.co.places import DISPLAYS, HOME
+from rules.co.printed import chart
+from rules.co.printed.text import text
+from rules.co.state import State
+from rules.co.telling import TellFact
+from rules.core.game import Setup
+from tests.by_lot import Lot
+
+MOST_COMMANDS = 4000
+WEIGHTS = {"EndActions": 0.05, "Withdraw": 0, "TakeCopy": 0, "TellCounter": 0, "CountCounters": 0}
+PRINTED = dict(text().practice)
+
+
+@dataclass
+class Owner(PlayByLot):
+    """A player by lot who reads off the practice copy whatever is asked of his own."""
+
+    told: list[str] = field(default_factory=list)
+
+    def choose(self, offers: Sequence[Offer]) -> None:
+        """A fact is told when it is asked for; everything else is by lot."""
+        asked = [(seat, prompt) for seat, prompt in offers if prompt.command is TellFact and prompt.fixed]
+        due = [(seat, prompt) for seat, prompt in asked if not prompt.optional or len(offers) == len(asked)]
+        if not due and not (asked and self.random.random() < 0.5):
+            super().choose([offer for offer in offers if offer[1].command is not TellFact] or offers)
+            return
+        seat, prompt = self.random.choice(due or asked)
+        key = dict(prompt.fixed)["fact"]
+        self.told.append(key)
+        assert self.did(seat, prompt, TellFact(key, printed(key))), key
+
+
+def printed(key: str) -> str:
+    """What stands on the practice copy; of a counter what stands there for all of its kind."""
+    if key in PRINTED:
+        return PRINTED[key]
+    if key.startswith("link."):
+        return "none"
+    _, nation, _, kind, *_ = PRINTED[key.replace("numbers", "unit")].split(";")
+    side = "japan" if nation in ("Japan", "Siam", "Burma") else "allies"
+    return PRINTED[f"numbers.all {side} {kind}"]
+
+
+def campaign_by_lot(seed: int, copy: str = "practice", options: tuple[str, ...] = ()) -> Owner:
+    """A campaign played to its end from its prompts alone."""
+    game: Any = games()["co"]
+    state = game.begin(game.open(Setup("campaign", copy, "guided", "table", options)))
+    player = Owner(game, state, Random(seed), weights=WEIGHTS)
+    player.play(MOST_COMMANDS)
+    return player
+
+
+def is_sound(state: State) -> None:
+    """Every counter lies in one place that there is, and what was booked adds up."""
+    spaces = {*chart.spaces(state.facts), *DISPLAYS, *text().spaces}
+    assert {lies.place for lies in state.units.values()} <= spaces
+    for lies in state.units.values():
+        assert not lies.aboard or state.units[lies.aboard].place == lies.place
+    assert all(1 <= level <= HIGHEST_LEVEL for level in state.bases.values())
+    assert state.vp == sum(line.value for line in state.ledger)
+    assert not any(side == "allies" and space == HOME for side, space in state.bases)
+
+
+def ends_well(player: Owner) -> None:
+    """The campaign is over, nobody was ever stuck, and every position on the way was sound."""
+    assert player.game.standing(player.state).over, player.state.agenda
+    assert player.taken_back == 0, player.refused.most_common(5)
+    for state in (*player.history[::25], player.state):
+        is_sound(state)
+
+
+@pytest.mark.lot
+@pytest.mark.parametrize("batch", range(2))
+def test_campaigns_by_lot_end_and_are_sound(lot: Lot, batch: int) -> None:
+    ends_well(campaign_by_lot(lot.seed() + batch))
+
+
+@pytest.mark.lot
+def test_with_an_own_copy_only_what_is_needed_is_asked_and_never_twice(lot: Lot) -> None:
+    player = campaign_by_lot(lot.seed(), "own")
+    ends_well(player)
+    assert player.told and len(player.told) == len(set(player.told))
+    assert all(player.state.facts.known(key) == printed(key) for key in player.told)
+
+
+@pytest.mark.lot
+def test_campaigns_with_every_optional_rule_by_lot(lot: Lot) -> None:
+    game: Any = games()["co"]
+    codes = [note.code for note in game.scenarios["campaign"].options]
+    chosen = {code.partition("=")[0]: code for code in Random(lot.seed()).sample(codes, len(codes))}
+    ends_well(campaign_by_lot(lot.seed(), options=tuple(chosen.values())))

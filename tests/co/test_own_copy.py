@@ -1,0 +1,115 @@
+"""The facts of an own copy: impossible ones are refused, packs are taken in, progress is told."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from app import codec
+from app.cli import commands
+from rules.co.own_copy import OwnCopy
+from rules.co.printed.kinds import KINDS
+from rules.co.printed.text import text
+from rules.co.sentences import sentence
+from rules.co.telling import TakeCopy, TellFact
+from rules.core import pack_file
+from rules.core.pack import Facts
+from rules.core.pack_file import Pack
+from tests.co.campaigns import campaign, do, events_of, refused
+
+OWN = OwnCopy()
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("reaction.Wake", "7"),
+        ("reaction.Wake", "1,1"),
+        ("axis.1", "Sea N1|Aleutians"),
+        ("axis.7", "Home Islands|Sea N1"),
+        ("axis.1", "Home Islands|Sea N1|Sea N1"),
+        ("axis.1", "Home Islands|Sea N1|Aleutians<Truk"),
+        ("actions.2", "13"),
+        ("link.Wake|Midway", "sea"),
+        ("numbers.jp-cv-1", "7/0/0/0 3"),
+        ("jrefit.naval.7", "stays"),
+        ("targets", "CV,CV"),
+        ("unit.jp-x", "X;Japan;naval;BB"),
+        ("nothing.Wake", "1"),
+    ],
+)
+def test_impossible_facts_are_refused(key: str, value: str) -> None:
+    assert refused(campaign("own"), TellFact(key, value)) == ("Your copy",)
+    assert refused(campaign("own"), TakeCopy("Mine", (("actions.2", "5"), (key, value)))) == ("Your copy",)
+
+
+def test_2_1_no_two_axes_have_one_name() -> None:
+    state = campaign("own")
+    assert refused(state, TellFact("axisname.2", "North Pacific")) == ("Your copy",)
+    assert not refused(state, TellFact("axisname.1", "North Pacific"))
+
+
+def test_a_pack_is_taken_in_at_once() -> None:
+    state = campaign("own")
+    pack = Pack("co", "Mine", text().practice)
+    (taken,) = events_of(state, OWN.taken(pack))
+    assert codec.as_read("co", taken) == taken
+    assert sentence(taken).text == f"Mine: {len(text().practice) - len(text().known)} printed facts"
+    state = do(state, OWN.taken(pack))
+    assert dict(OWN.pack(state, "Mine").facts) == dict(text().practice)
+    assert set(state.units) == set(campaign().units)
+    assert all(state.units[unit].steps == lies.steps for unit, lies in campaign().units.items())
+    assert dict(state.markers) == dict(campaign().markers)
+
+
+def test_the_practice_copy_knows_everything() -> None:
+    facts = campaign().facts
+    found = pack_file.progress(facts, OWN.expected(facts))
+    assert all(one.known == one.of for one in found), [str(one) for one in found]
+
+
+def test_an_own_copy_begins_with_what_the_text_tells() -> None:
+    facts = campaign("own").facts
+    found = {one.title: one for one in pack_file.progress(facts, OWN.expected(facts))}
+    assert str(found["Turn track"]) == "Turn track 1 of 21"
+    assert str(found["Axes"]) == "Axes 1 of 12"
+    # 32 named spaces beside the Home Islands; 5 kinds, 8 worths and one reaction range are in the text.
+    assert str(found["Space facts"]) == "Space facts 14 of 128"
+
+
+def test_the_command_line_checks_and_joins_packs(tmp_path: Path) -> None:
+    one, two, out = tmp_path / "one.json", tmp_path / "two.json", tmp_path / "out.json"
+    one.write_text(pack_file.write(Pack("co", "One", (("actions.2", "5"),))))
+    two.write_text(pack_file.write(Pack("co", "Two", (("actions.2", "6"), ("actions.3", "4")))))
+    done = CliRunner().invoke(commands, ["copy", str(one), str(two), "-o", str(out)])
+    assert done.exit_code == 0
+    assert "Turn track 2 of 21" in done.output
+    assert "Two: actions.2: says '6', '5' stands" in done.output
+    written = pack_file.read(out.read_text(), "out.json", "co", KINDS)
+    assert dict(written.facts) == {"actions.2": "5", "actions.3": "4"}
+    as_json = CliRunner().invoke(commands, ["copy", str(one), "--json"])
+    assert json.loads(as_json.output)[0] == {"title": "Turn track", "known": 1, "of": 21}
+
+
+def test_a_wrong_pack_changes_nothing(tmp_path: Path) -> None:
+    bad, out = tmp_path / "bad.json", tmp_path / "out.json"
+    bad.write_text(json.dumps({"game": "co", "name": "Bad", "facts": {"reaction.Wake": "7"}}))
+    done = CliRunner().invoke(commands, ["copy", str(bad), "-o", str(out)])
+    assert done.exit_code == 2
+    assert "bad.json: reaction.Wake: a die shows 1 to 6, not '7'" in done.output
+    assert not out.exists()
+    assert "Traceback" not in done.output
+    binary = tmp_path / "binary.json"
+    binary.write_bytes(b"\xff\xfe")
+    assert CliRunner().invoke(commands, ["copy", str(binary)]).exit_code == 2
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps({"game": "eots", "name": "Bad", "facts": {}}))
+    done = CliRunner().invoke(commands, ["copy", str(other)])
+    assert (done.exit_code, "other.json: game: there is no game" in done.output) == (2, True)
+
+
+def test_the_facts_of_the_text_stand_in_every_pack() -> None:
+    facts = Facts().learned(*text().practice)
+    differing = [key for key, value in text().known if facts.known(key) != value]
+    assert not differing
