@@ -179,7 +179,10 @@ class Device:
 
     def look(self) -> None:
         """Whatever is newly due must be in view without scrolling, if this phone is one that looks."""
-        due = self.page.evaluate(DUE) if self.looks else ""
+        if not self.looks:
+            return
+        self.rest()
+        due = self.page.evaluate(DUE)
         if due and due not in self.seen[-1:]:
             self.page.wait_for_function(IN_VIEW)
             self.seen.append(due)
