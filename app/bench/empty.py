@@ -26,7 +26,7 @@ class Compared:
 
 def compared(workshop: Workshop, samples: Iterable[float], clock: Clock = milliseconds) -> Compared:
     """Samples and empty pages in turn, so that both have the same machine."""
-    ask = _asking(workshop)
+    ask = _asking(workshop.port)
     ask()
     pairs = [(sample, clock(ask) / IN_A_ROW) for sample in samples]
     typical = median(sample for sample, _ in pairs)
@@ -38,20 +38,20 @@ def compared_cpu(workshop: Workshop, samples: Iterable[float]) -> Compared:
     return compared(workshop, samples, workshop.server.cpu_of)
 
 
-def empty_ms(workshop: Workshop) -> float:
-    """How long the empty page takes now, on this run's server."""
-    return _typical(workshop, milliseconds)
+def empty_ms(workshop: Workshop, port: int = 0) -> float:
+    """How long the empty page takes now, on this run's server or on the one at a port."""
+    return _typical(workshop, milliseconds, port)
 
 
-def _typical(workshop: Workshop, clock: Clock) -> float:
-    ask = _asking(workshop)
+def _typical(workshop: Workshop, clock: Clock, port: int = 0) -> float:
+    ask = _asking(port or workshop.port)
     ask()
     return median(clock(ask) for _ in range(workshop.times(20, 5))) / IN_A_ROW
 
 
-def _asking(workshop: Workshop) -> Callable[[], None]:
+def _asking(port: int) -> Callable[[], None]:
     """The page asked for several times, for it takes less than a millisecond."""
-    phone = Phone(workshop.port)
+    phone = Phone(port)
 
     def ask() -> None:
         for _ in range(IN_A_ROW):

@@ -89,13 +89,18 @@ NOT_QUICKLY = {
     "choice_settled_ms",
     "mover_settled_ms",
     "other_phone_settled_ms",
+    "other_phone_settled_x_empty",
     "tables_10_failed",
     "tables_10_slowest_ms",
+    "tables_10_slowest_x_empty",
     "tables_1_failed",
     "tables_1_slowest_ms",
+    "tables_1_slowest_x_empty",
     "tables_50_failed",
     "tables_50_slowest_ms",
+    "tables_50_slowest_x_empty",
     "tap_settled_ms",
+    "tap_settled_x_empty",
 }
 
 

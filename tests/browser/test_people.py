@@ -15,7 +15,8 @@ LONG_AGO = "2020-01-01T00:00:00.000+00:00"
 
 def lost(one: Device, server: Server, name: str) -> None:
     """A phone is gone: its page is closed, and nothing was heard of it for long."""
-    one.rest()  # nothing that it asked is still on its way
+    one.rest()
+    one.context.set_offline(True)  # a page that is left fetches itself once more, to be kept on the phone
     one.page.close()
     with closing(sqlite3.connect(server.directory / "adjutant.db", timeout=30)) as database, database:
         query = "UPDATE signin SET seen = ? WHERE device_id IN (SELECT id FROM device WHERE name = ?)"

@@ -7,6 +7,7 @@ from functools import partial
 from statistics import median
 
 from app.bench.browser import Screen, browsing, lacks_browser, screen
+from app.bench.empty import empty_ms
 from app.bench.phone import Phone
 from app.bench.workshop import Bench, Workshop
 from app.games.eots.bench.long_table import SETUP
@@ -95,9 +96,12 @@ def screens(workshop: Workshop) -> dict[str, float]:
                 player.offensive()
             for kind, times in player.took.items():
                 took[kind] += times
+    tap, empty = median(one for times in took.values() for one in times), empty_ms(workshop)
     return {
         "other_phone_settled_ms": median(heard),
-        "tap_settled_ms": median(one for times in took.values() for one in times),
+        "other_phone_settled_x_empty": median(heard) / empty,
+        "tap_settled_ms": tap,
+        "tap_settled_x_empty": tap / empty,
         "choice_settled_ms": median(took["choice"]),
         "activation_settled_ms": median(took["activation"]),
         "mover_settled_ms": median(took["mover"]),
@@ -116,7 +120,9 @@ BENCHES = (
         screens,
         {
             "other_phone_settled_ms": "from one phone's tap to the other phone's page at rest, in a browser",
+            "other_phone_settled_x_empty": "that, compared with an empty page of the same server",
             "tap_settled_ms": "from a tap to a page at rest, processor four times slower, of many kinds",
+            "tap_settled_x_empty": "that, compared with an empty page of the same server",
             "choice_settled_ms": "the same: an HQ or a unit of it chosen for activation",
             "activation_settled_ms": "the same: six chosen units activated",
             "mover_settled_ms": "the same: where an activated unit may go",

@@ -1,6 +1,7 @@
 """Many tables on one server: two processes, PostgreSQL, four phones a table, an entry every few seconds."""
 
 from app.bench.crowd import Crowd, Seat, Table
+from app.bench.empty import empty_ms
 from app.bench.phone import Phone
 from app.bench.postgres import lacks_postgres, postgres
 from app.bench.process import serving
@@ -22,11 +23,13 @@ def tables(workshop: Workshop) -> dict[str, float]:
         serving(workshop.directory / "tables", DATABASE_URL=url, **SETTINGS) as server,
     ):
         database = connect(url)
+        empty = empty_ms(workshop, server.port)
         made = [_table(server.port, database) for _ in range(max(NUMBERS))]
         for number in NUMBERS:
             crowd = Crowd(made[:number])
             crowd.play(workshop.times(20, 6))
             figures[f"tables_{number}_slowest_ms"] = max(crowd.took)
+            figures[f"tables_{number}_slowest_x_empty"] = max(crowd.took) / empty
             figures[f"tables_{number}_failed"] = float(crowd.failed)
         database.engine.dispose()
     return figures
@@ -53,6 +56,10 @@ def _meanings() -> dict[str, str]:
     }
     return {
         **{f"tables_{number}_slowest_ms": f"{text}: the slowest request" for number, text in texts.items()},
+        **{
+            f"tables_{number}_slowest_x_empty": f"{text}: that, compared with an empty page"
+            for number, text in texts.items()
+        },
         **{f"tables_{number}_failed": f"{text}: requests that failed" for number, text in texts.items()},
     }
 
