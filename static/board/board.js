@@ -146,6 +146,7 @@
       if (!middle) return;
       const target = { ...middle, zoom: zoom ?? Math.max(this.view.place?.zoom ?? 0, this.view.first) };
       this.attended = [];
+      this.gestures.lastTap = null; // what lies there now is not tapped a second time
       if (this.shown) this.travel(target);
       else this.view.place = target;
     }

@@ -198,6 +198,24 @@ def test_a_tap_beyond_every_place_is_no_tap(valley: Device) -> None:
     assert valley.page.evaluate("window.adjutantBoard.placeAt(341, 140)") is None
 
 
+def test_what_came_under_the_finger_meanwhile_is_not_tapped_twice(valley: Device) -> None:
+    valley.page.evaluate("window.adjutantBoard.goTo('mill')")
+    valley.rest()
+    x, y = screen_point(valley, "mill")
+    valley.page.evaluate(
+        """([clientX, clientY]) => {
+            const tap = () => ["pointerdown", "pointerup", "click"].forEach((kind) =>
+                document.querySelector("#board").dispatchEvent(
+                    new PointerEvent(kind, { clientX, clientY, pointerId: 1, bubbles: true })));
+            tap();
+            window.adjutantBoard.goTo("ford");
+            tap();
+        }""",
+        [x, y],
+    )
+    assert valley.page.evaluate("window.tapped.length") == 2
+
+
 def test_names_of_points_stand_clear_of_each_other(valley: Device) -> None:
     valley.page.evaluate("window.adjutantBoard.fit()")
     valley.rest()

@@ -105,7 +105,7 @@ def test_sheet_js_begins_what_comes_at_its_top(bench: Bench) -> None:
     page.locator("#sheet").evaluate("one => { one.scrollTop = 300; }")
     page.evaluate("() => htmx.ajax('GET', '/more', '#sheet-body')")
     expect(page.get_by_text("more")).to_be_visible()
-    assert page.locator("#sheet").evaluate("one => one.scrollTop") == 0
+    page.wait_for_function("() => document.querySelector('#sheet').scrollTop === 0")
 
 
 CHIPS = """<button data-layer=counters aria-pressed=true>Counters</button>
