@@ -1,14 +1,18 @@
 """Retreats by land, in post battle movement (EotS 9.4 C 1, 9.5)."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+from itertools import combinations
 
 from rules.core.legality import Objection
+from rules.eots.assignment import Assignment, by_unit
 from rules.eots.battle.hex_control import taken
 from rules.eots.battle.participants import around_of
-from rules.eots.battle.resolution import groups_of, refuge
+from rules.eots.battle.resolution import NAMED, groups_of, refuge
 from rules.eots.commands import RetreatTroops
 from rules.eots.events import Event, UnitsEliminated, UnitsMoved
 from rules.eots.fold.board import apply
+from rules.eots.movement.stacking import air_ground_room
 from rules.eots.offensive.offensive_limits import name, title, wrong_step
 from rules.eots.offensive_under_way import Offensive, Step
 from rules.eots.printed.modes import Mode
@@ -46,21 +50,40 @@ def _entries(offensive: Offensive, hex_id: HexId) -> frozenset[HexId]:
 
 
 def choices(state: State) -> Mapping[UnitId, tuple[HexId, ...]]:
-    """The beaten defenders, each with the hexes that are open to it now."""
+    """The beaten defenders, each with the hexes that it may come to in one order of retreats or another."""
     assert state.offensive is not None
-    return {unit: refuges(state, unit) for unit in beaten(state, state.offensive.side.enemy)}
+    meant = {unit: (to,) for unit, to in by_unit(proposed(state))}
+    units = beaten(state, state.offensive.side.enemy)
+    found = {unit: filter(None, _in_time(state, unit)) for unit in units}
+    return {unit: tuple(dict.fromkeys((*found[unit], *meant.get(unit, ())))) for unit in units}
+
+
+def may_be_lost(state: State, unit: UnitId) -> bool:
+    """Whether the others can leave a unit no place."""
+    return unit not in {one.unit for one in by_unit(proposed(state))} or None in _in_time(state, unit)
 
 
 def is_open(state: State) -> bool:
     """Whether the offensive's player has a choice: between hexes, or who has the last room."""
-    return any(len(hexes) > 1 for hexes in choices(state).values()) or is_crowded(state)
+    found = choices(state)
+    return any(len(hexes) > 1 or (hexes and may_be_lost(state, unit)) for unit, hexes in found.items())
 
 
-def is_crowded(state: State) -> bool:
-    """Whether some find no place because others of the beaten had it before them."""
-    moved = _after(state, moves(state, RetreatTroops(proposed(state))))
-    found = choices(state).items()
-    return any(hexes and moved.units[unit].place not in hexes for unit, hexes in found)
+def _in_time(state: State, unit: UnitId) -> Iterator[HexId | None]:  # Ruling R-198
+    """The hexes open to a unit now and when others have filled these; none at last if it may be lost."""
+    now = refuges(state, unit)
+    yield from now or (None,)
+    for crowded in _filled(state, unit, now[0]) if now else ():
+        yield from _in_time(crowded, unit)
+
+
+def _filled(state: State, unit: UnitId, to: HexId) -> Iterator[State]:
+    """The positions in which others of the beaten have left a unit no room in a hex."""
+    assert state.offensive is not None
+    side = state.offensive.side.enemy
+    others = [one for one in beaten(state, side) if one != unit and to in refuges(state, one)]
+    for some in combinations(others, air_ground_room(state.side_units_in(to, side, "air", "ground"))):
+        yield reduce(lambda board, one: after(board, one, to), some, state)
 
 
 def proposed(state: State) -> tuple[str, ...]:
@@ -80,7 +103,7 @@ def after(state: State, unit: UnitId, to: HexId) -> State:
 
 
 def objections(state: State, command: RetreatTroops) -> Iterator[Objection]:
-    """Every reason against retreats, which are made one after the other (EotS 9.5)."""
+    """Every reason against retreats, which are made one after the other in any order (EotS 9.5)."""
     if wrong := tuple(wrong_step(state, Step.RETREAT)):
         yield from wrong
         return
@@ -90,13 +113,12 @@ def objections(state: State, command: RetreatTroops) -> Iterator[Objection]:
     if len({unit for unit, _ in wishes}) != len(wishes):
         yield Objection("EotS 9.5", "A unit retreats once", final=True)
         return
-    for unit, to in wishes:
-        if unit not in units or to not in (open_to := refuges(state, unit)):
-            where = f"; {title(state, open_to[0])} is open to it" if unit in units and open_to else ""
-            reason = f"{name(state, unit)} cannot retreat to {title(state, to)[:40]}{where}"
-            yield Objection("EotS 9.5", reason, final=True)
-            return
+    made = _in_order(state, tuple(wish for wish in wishes if wish.unit in units))
+    for unit, to in made:
         state = after(state, unit, to)
+    if left := tuple(wish for wish in wishes if wish not in made):
+        yield _closed(state, *left[0])
+        return
     named = {unit for unit, _ in wishes}
     for unit in units:
         if unit not in named and (open_to := refuges(state, unit)):
@@ -104,11 +126,42 @@ def objections(state: State, command: RetreatTroops) -> Iterator[Objection]:
             yield Objection("EotS 9.5", reason, final=True)
 
 
+def _closed(state: State, unit: UnitId, to: HexId) -> Objection:
+    """A unit may not go to a hex now."""
+    assert state.offensive is not None
+    is_beaten = unit in beaten(state, state.offensive.side.enemy)
+    open_to = refuges(state, unit) if is_beaten else ()
+    where = f"; {title(state, open_to[0])} is open to it" if open_to else ""
+    reason = f"{name(state, unit)} cannot retreat to {title(state, to)[:40]}{where}"
+    return Objection("EotS 9.5", reason, final=True)
+
+
+def _in_order(state: State, wishes: tuple[Assignment, ...]) -> tuple[Assignment, ...]:  # Ruling R-198
+    """As many retreats as can be, in an order in which each hex is open when its turn comes (EotS 9.5)."""
+    most: tuple[Assignment, ...] = ()
+    for wish in wishes:
+        if wish.hex not in refuges(state, wish.unit):
+            continue
+        rest = tuple(one for one in wishes if one != wish)
+        found = (wish, *_in_order(after(state, wish.unit, wish.hex), rest))
+        most = max(most, found, key=len)
+        if len(most) == len(wishes) or not _befriends(state, wish.hex):
+            break  # closing no hex to others but for room, it may as well be first
+    return most
+
+
+def _befriends(state: State, to: HexId) -> bool:
+    """Whether a retreat makes a named place friendly, where others must go then."""
+    assert state.offensive is not None
+    named = state.components.hexes[to].features & NAMED
+    return bool(named) and state.controls(state.offensive.side, to)
+
+
 def moves(state: State, command: RetreatTroops) -> tuple[Event, ...]:
     """The retreats one after the other; those left without a place are lost (EotS 9.5)."""
     assert state.offensive is not None
     events: tuple[Event, ...] = ()
-    for unit, to in command.assignments:
+    for unit, to in _in_order(state, command.assignments):
         events = (*events, *_retreats(_after(state, events), unit, to))
     lost = beaten(_after(state, events), state.offensive.side.enemy)
     if lost:

@@ -12,7 +12,7 @@ from rules.eots.views.offensive import AssignmentView, OptionView
 
 
 def retreat_rows(state: State) -> Iterator[AssignmentView]:
-    """The beaten defenders, each with the hexes that are open to it (EotS 9.5)."""
+    """The beaten defenders, each with the hexes that it may come to (EotS 9.5)."""
     chosen = set(retreats.proposed(state))
     for unit, hexes in retreats.choices(state).items():
         options = tuple(
@@ -20,7 +20,7 @@ def retreat_rows(state: State) -> Iterator[AssignmentView]:
             for to in hexes
         )
         lost = () if any(option.chosen for option in options) else (OptionView("", "is lost", True),)
-        lost = (OptionView("", "is lost"),) if not lost and retreats.is_crowded(state) else lost
+        lost = (OptionView("", "is lost"),) if not lost and retreats.may_be_lost(state, unit) else lost
         says = "" if options else "finds no place and is lost"
         yield AssignmentView(unit_view(state, unit), (*options, *lost), says, "EotS 9.5")
 
