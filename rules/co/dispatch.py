@@ -173,7 +173,7 @@ def _follows(state: State) -> tuple[Event, ...]:
 def _next(state: State) -> tuple[Event, ...]:
     """What happens by itself now."""
     booked = (*victory.booked(state), *victory.sudden_death(state))
-    if events := (*booked, *fog_of_war.on_contact(state)):
+    if events := (*booked, *end_of_action.siams_army(state), *fog_of_war.on_contact(state)):
         return events
     chapter = chapter_due(state)
     if chapter is not None:

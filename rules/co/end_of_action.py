@@ -1,4 +1,4 @@
-"""The end of an action: aircraft land, Siam's army appears, stacking holds again (CO 7.2, 9.5.1, 18.0)."""
+"""The end of an action: aircraft land, stacking holds again; Siam's army (CO 7.2, 9.5.1, 18.0)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -9,7 +9,7 @@ from rules.co.battle.combatants import Side
 from rules.co.chapter import Chapter
 from rules.co.events import Event, Noted, Settled, UnitsMoved
 from rules.co.places import ASIDE
-from rules.co.state import State
+from rules.co.state import Phase, State
 from rules.co.units import SIAM
 from rules.core.dice import Dice
 from rules.core.legality import Objection
@@ -28,7 +28,9 @@ def landed(state: State, flown: tuple[tuple[str, str], ...]) -> Iterator[Event]:
 
 
 def siams_army(state: State) -> Iterator[Event]:
-    """Siam's army appears the instant a Japanese ground unit is in Siam (CO 18.0)."""
+    """Siam's army appears the instant a Japanese ground unit is in Siam, before it fights (CO 18.0)."""
+    if state.phase in (Phase.SET_UP, Phase.OVER) or state.course is not None:
+        return
     waits = SIAM in state.units and state.units[SIAM].place == ASIDE
     if waits and state.ashore(SIAM_SPACE, Side.JAPAN):
         yield UnitsMoved((SIAM,), SIAM_SPACE, "appears in", "CO 18.0")
@@ -38,7 +40,7 @@ def _by_itself(state: State) -> tuple[Event, ...]:
     """Step by step what ends an action."""
     due = state.due
     assert isinstance(due, EndOfAction)
-    if events := (*landed(state, due.flown), *siams_army(state)):
+    if events := tuple(landed(state, due.flown)):
         return events
     if events := stacking.required(state):
         return events

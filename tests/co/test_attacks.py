@@ -230,6 +230,20 @@ def test_8_2_what_refuses_a_ground_attack(command: LandAttack, says: str) -> Non
     assert says in against(position({**ARMY, "jp-siam": "Siam", "jp-ar-p1": "Siam"}), command)
 
 
+def test_18_0_siams_army_is_there_the_instant_japan_enters_and_fights_beside_it() -> None:
+    state = position({"br-3ind": "Siam", "jp-div-p1": "Indochina"}, {(JAPAN, "Indochina"): 4}, turn=3)
+    state = do(state, LandAttack("G3G-2", "Siam", "Indochina", ("jp-div-p1",)))
+    assert state.course is not None
+    assert {"jp-siam", "jp-div-p1"} <= {one.id for one in state.course.battle.combatants}
+    assert state.units["jp-siam"].place == "Siam"
+
+
+def test_18_0_troops_aboard_or_aircraft_do_not_bring_siams_army() -> None:
+    places = {"jp-tr-p1": "Siam", "jp-div-p1": "Siam", "jp-23": "Siam"}
+    state = position(places, {(JAPAN, "Siam"): 1}, aboard={"jp-div-p1": "jp-tr-p1"}, turn=3)
+    assert due(state, ()).units["jp-siam"].place == "Aside"
+
+
 def test_9_6_1_units_aboard_do_not_march() -> None:
     state = position(
         {"jp-div-p1": "Malaya", "jp-tr-p1": "Malaya", "br-8a": "Singapore"}, aboard={"jp-div-p1": "jp-tr-p1"}

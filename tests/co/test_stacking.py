@@ -6,7 +6,6 @@ from rules.co import dispatch, stacking
 from rules.co.actions import FIRST_ACTION, EndOfAction
 from rules.co.battle.combatants import Side
 from rules.co.dues import Arrived
-from rules.co.end_of_action import CHAPTER
 from rules.co.events import NowDue, Settled, UnitsMoved
 from rules.co.naval_movement import MoveShips
 from rules.co.places import HOME, JAPANESE_REFIT
@@ -184,4 +183,4 @@ def test_3_2_the_first_action_of_turn_2_is_noted_at_its_end() -> None:
 
 def test_18_0_siams_army_appears_with_a_japanese_ground_unit() -> None:
     state = replace(position((DIV, "Siam"), ("jp-siam", "Aside")), agenda=(EndOfAction("G3G-5"),))
-    assert UnitsMoved(("jp-siam",), "Siam", "appears in", "CO 18.0") in CHAPTER.by_itself(state)
+    assert UnitsMoved(("jp-siam",), "Siam", "appears in", "CO 18.0") in dispatch._follows(state)
