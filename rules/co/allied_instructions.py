@@ -84,9 +84,14 @@ def axes_told(facts: Facts, space: str) -> tuple[int, ...]:
 
 
 def has_land_units(state: State, space: str) -> bool:
-    """Whether Japanese ground or based air units are in a space, a base among them (CO 2.6, 24.2)."""
-    ground = state.base(Side.JAPAN, space) or state.ashore(space, Side.JAPAN)
-    return bool(ground or state.at(space, Side.JAPAN, Branch.AIR))
+    """Whether a Japanese base, or land or air units not aboard a ship, are in a space (CO 2.6, 9.6.1, 24.2)."""
+    return bool(state.ashore(space, Side.JAPAN)) or has_air_or_base(state, space)
+
+
+def has_air_or_base(state: State, space: str) -> bool:
+    """Whether a Japanese base, or an air unit that is not aboard a ship, is in a space (CO 9.6.1, 9.7)."""
+    air = state.at(space, Side.JAPAN, Branch.AIR)
+    return bool(state.base(Side.JAPAN, space)) or any(not state.units[unit].aboard for unit in air)
 
 
 def has_any_unit(state: State, space: str) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from rules.co.allied_instructions import (
     axes_told,
+    has_air_or_base,
     has_land_units,
     japanese_spaces,
     known_order,
@@ -34,8 +35,7 @@ def resting(state: State, space: str) -> tuple[str, ...]:
 
 def _distances(state: State, base: str) -> Mapping[str, int]:
     """How far air can fly; Japanese air and bases stop it on the way (CO 9.7, 20.5)."""
-    spaces = japanese_spaces(state)
-    stops = (one for one in spaces if state.base(Side.JAPAN, one) or state.at(one, Side.JAPAN, Branch.AIR))
+    stops = (space for space in japanese_spaces(state) if has_air_or_base(state, space))
     return steps_from(state.facts, base, LINES, stops=frozenset(stops))
 
 

@@ -215,8 +215,31 @@ def test_24_2_between_two_of_the_nearest_a_lot_decides() -> None:
     assert {moved(tapped(state, face)[1])["br-8a"] for face in (1, 6)} == {"Indochina", "Malaya"}
 
 
+def aboard(state: State, unit: str, ship: str) -> State:
+    units = {**state.units, unit: replace(state.units[unit], aboard=ship)}
+    return replace(state, units=MappingProxyType(units))
+
+
 def test_24_2_troops_aboard_are_no_target() -> None:
     state = at(Singapore=["br-8a"], **{"Sea H3": ["jp-tr-p1", "jp-div-p1"]})
-    units = {**state.units, "jp-div-p1": replace(state.units["jp-div-p1"], aboard="jp-tr-p1")}
-    state = replace(state, units=MappingProxyType(units))
+    state = aboard(state, "jp-div-p1", "jp-tr-p1")
     assert allied_ground_offensive.steps(state, "Singapore") == ()
+
+
+def test_24_2_aircraft_aboard_are_no_target_of_air_to_ground_and_keep_nobody_at_home() -> None:
+    state = at(Singapore=["us-5p"], **{"Sea H3": ["jp-ls-p1", "jp-army-air-p1"]})
+    state = with_base(state, Side.ALLIES, "Singapore", 2)
+    loaded = aboard(state, "jp-army-air-p1", "jp-ls-p1")
+    assert allied_targets.targets(state, AT_LAND, "Singapore") == ("Sea H3",)
+    assert allied_targets.targets(loaded, AT_LAND, "Singapore") == ()
+    assert allied_targets.targets(loaded, AT_SHIPS, "Singapore") == ("Sea H3",)
+    with_them = placed(loaded, **{"Sea H3": ["us-5p"]})
+    assert allied_targets.home_bases(with_them) == ("Sea H3",)
+
+
+def test_9_7_aircraft_aboard_on_the_way_stop_no_aircraft() -> None:
+    state = at(Singapore=["br-224"], **{"Sea H3": ["jp-ls-p1", "jp-army-air-p1"]})
+    free = allied_targets.distance(at(Singapore=["br-224"]), "Singapore", "Luzon")
+    assert allied_targets.distance(state, "Singapore", "Luzon") != free
+    loaded = aboard(state, "jp-army-air-p1", "jp-ls-p1")
+    assert allied_targets.distance(loaded, "Singapore", "Luzon") == free
