@@ -64,12 +64,12 @@ def known_order(facts: Facts, spaces: Iterable[str]) -> tuple[str, ...]:
 
 
 def outward(facts: Facts, spaces: Iterable[str]) -> tuple[str, ...]:
-    """Spaces in the order of the axes and outward (CO 21.0, 22.3); asks for the axes that it depends on."""
+    """Spaces in the order of the axes and outward (CO 21.0); asks for the axes that it depends on."""
     left, found = sorted(set(spaces)), list[str]()
     for number in AXES:
         if len(left) < 2:
             break
-        found += (space for space in chart.axis(facts, number) if space in left)
+        found += (space for space in chart.outward(facts, number) if space in left)
         left = [space for space in left if space not in found]
     return (*found, *left)
 

@@ -28,6 +28,7 @@ from tests.co.allied import (
     settled,
     tapped,
     with_base,
+    with_facts,
     without_facts,
 )
 
@@ -73,6 +74,15 @@ def test_21_0_the_lowest_axis_comes_first_and_its_inner_spaces(monkeypatch: pyte
     while state.phase is Phase.COUNTERATTACK:
         state, _ = tapped(state)
     assert spaces == ["Aleutians", "Midway", "Luzon", "Singapore"]
+
+
+def test_21_0_spaces_of_an_axis_go_by_their_distance_however_it_was_told() -> None:
+    told = "Home Islands|Sea W1|Truk|Rabaul|Solomons|New Hebrides|Sea W3<Rabaul|Port Moresby"
+    state = with_facts(empty(Phase.COUNTERATTACK), axis__4=told)
+    mixed = {"New Hebrides": ["us-dd-1", "jp-ss-1"], "Sea W3": ["us-dd-2", "jp-ss-2"]}
+    assert queue(placed(state, **mixed)) == ("Sea W3", "New Hebrides")
+    equally_far = {"Solomons": ["us-dd-1", "jp-ss-1"], "Sea W3": ["us-dd-2", "jp-ss-2"]}
+    assert queue(placed(state, **equally_far)) == ("Solomons", "Sea W3")
 
 
 def test_21_0_no_space_out_of_its_order(monkeypatch: pytest.MonkeyPatch) -> None:

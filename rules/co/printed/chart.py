@@ -54,6 +54,19 @@ def axis(facts: Facts, number: int) -> tuple[str, ...]:
     return known.spaces
 
 
+def outward(facts: Facts, number: int) -> tuple[str, ...]:
+    """The spaces of an axis, those nearest to the Home Islands along it first (CO 21.0).
+
+    What no sea axis joins lies one step beyond what was told before it.
+    """
+    axis(facts, number)
+    steps: dict[str, int] = {}
+    last = -1
+    for space, parent in _known_axis(facts, number):
+        steps[space] = last = steps.get(parent, last) + 1
+    return tuple(sorted(steps, key=lambda space: steps[space]))
+
+
 @dataclass(frozen=True, slots=True)
 class Axis:
     """One axis: its spaces outward, each also with the one before it, if a sea axis joins them."""
