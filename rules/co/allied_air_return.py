@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from rules.co import draws
-from rules.co.allied_deployment import has_tender
+from rules.co.allied_basing import eliminated
+from rules.co.allied_deployment import at_tender
 from rules.co.allied_instructions import instruction, known_order, names, unless_phase
 from rules.co.battle.combatants import Branch, Side
 from rules.co.chapter import Chapter
 from rules.co.draws import Draw
 from rules.co.events import Event, Settled, UnitsMoved
-from rules.co.places import ALLIED_REFIT, OUT_OF_PLAY
 from rules.co.state import Phase, State
 from rules.core.dice import Dice
 from rules.core.legality import Objection
@@ -52,15 +52,10 @@ def returning(state: State, base: str) -> tuple[str, ...]:
 
 def crowd(state: State, base: str) -> Draw:
     """Those that need room on a base, and how many find it (CO 15.1, 21.1, Rulings CO-34, CO-45)."""
-    units = tuple(unit for unit in returning(state, base) if not _at_tender(state, unit, base))
+    units = tuple(unit for unit in returning(state, base) if not at_tender(state, unit, base))
     there = state.at(base, Side.ALLIES, Branch.AIR)
-    landed = sum(not state.units[unit].base and not _at_tender(state, unit, base) for unit in there)
+    landed = sum(not state.units[unit].base and not at_tender(state, unit, base) for unit in there)
     return Draw(units, max(0, state.base(Side.ALLIES, base) - landed))
-
-
-def _at_tender(state: State, unit: str, base: str) -> bool:
-    """Whether a seaplane bases at a tender (CO 18.0)."""
-    return state.unit(unit).seaplane and has_tender(state, base)
 
 
 def _full(state: State) -> tuple[str, ...]:
@@ -120,9 +115,7 @@ def _lost(state: State, base: str, units: tuple[str, ...]) -> Iterator[Event]:
     why = (
         f"no room at {base}: eliminated," if state.base(Side.ALLIES, base) else f"{base} is lost: eliminated,"
     )
-    for refits, to in ((True, ALLIED_REFIT), (False, OUT_OF_PLAY)):
-        if gone := tuple(unit for unit in units if state.unit(unit).refits is refits):
-            yield UnitsMoved(gone, to, why, RULE)
+    yield from eliminated(state, units, why, RULE)
 
 
 def _prompts(state: State) -> Iterator[Prompt]:

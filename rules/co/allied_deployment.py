@@ -19,6 +19,16 @@ def based(state: State, space: str) -> tuple[str, ...]:
     )
 
 
+def crowding(state: State, space: str) -> tuple[str, ...]:
+    """Those of them that need room on the base: seaplanes at a tender do not (CO 15.1, 18.0)."""
+    return tuple(unit for unit in based(state, space) if not at_tender(state, unit, space))
+
+
+def at_tender(state: State, unit: str, space: str) -> bool:
+    """Whether an air unit is a seaplane that bases at a tender in a space (CO 18.0)."""
+    return state.unit(unit).seaplane and has_tender(state, space)
+
+
 def why_not(state: State, unit: str, space: str) -> str:
     """Why a unit cannot be deployed in a space; nothing if it can."""
     return _air(state, unit, space) if state.unit(unit).branch is Branch.AIR else _ground(state, space)
@@ -31,12 +41,12 @@ def has_tender(state: State, space: str) -> bool:
 
 def _air(state: State, unit: str, space: str) -> str:
     """Air needs a base with room, whoever marches in beside it (CO 22.1, Ruling CO-46)."""
-    if state.unit(unit).seaplane and has_tender(state, space):
+    if at_tender(state, unit, space):
         return ""
     level = state.base(Side.ALLIES, space)
     if not level:
         return "no Allied base"
-    return "" if len(based(state, space)) < level else "no room on the base"
+    return "" if len(crowding(state, space)) < level else "no room on the base"
 
 
 def _ground(state: State, space: str) -> str:

@@ -84,7 +84,7 @@ def axes_told(facts: Facts, space: str) -> tuple[int, ...]:
 
 
 def has_land_units(state: State, space: str) -> bool:
-    """Whether a Japanese base, or land or air units not aboard a ship, are in a space (CO 2.6, 9.6.1, 24.2)."""
+    """Whether a Japanese base, or ground or air units not aboard ships, are in a space (CO 9.6.1, 24.2)."""
     return bool(state.ashore(space, Side.JAPAN)) or has_air_or_base(state, space)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules.co import allied_basing
 from rules.co.allied_instructions import by_place, instruction, names, unless_phase
 from rules.co.battle.combatants import Branch, Side
 from rules.co.chapter import Chapter
@@ -28,7 +29,8 @@ def returning(state: State) -> tuple[str, ...]:
 
 
 def _by_itself(state: State) -> tuple[Event, ...]:
-    return () if returning(state) else (Settled(),)
+    """Who has lost its tender is seen to before the phase ends (CO 9.5.1, 18.0)."""
+    return () if returning(state) else (allied_basing.required(state) or (Settled(),))
 
 
 def _objections(state: State, command: ReturnFleet) -> Iterator[Objection]:
@@ -37,7 +39,6 @@ def _objections(state: State, command: ReturnFleet) -> Iterator[Objection]:
 
 def _outcome(state: State, command: ReturnFleet, dice: Dice) -> Iterator[Event]:
     yield UnitsMoved(returning(state), FLEET_RESERVE, "return to the", RULE)
-    yield Settled()
 
 
 def _prompts(state: State) -> Iterator[Prompt]:

@@ -3,6 +3,7 @@
 from rules.co import (
     allied_air_offensive,
     allied_air_return,
+    allied_basing,
     allied_events,
     allied_ground_offensive,
     allied_naval_return,
@@ -19,6 +20,7 @@ from rules.co.chapter import Chapter
 
 ALLIED_CHAPTERS: tuple[Chapter, ...] = (
     allied_naval_return.CHAPTER,
+    allied_basing.CHAPTER,
     allied_reinforcement.CHAPTER,
     allied_events.CHAPTER,
     allied_ships.CHAPTER,

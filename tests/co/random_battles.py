@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from rules.co.battle.battle import Action, Battle, FirstFire, Rulings, Space, SpaceKind
-from rules.co.battle.battle_objections import objections
+from rules.co.battle.battle_objections import basing_objections, objections
 from rules.co.battle.combatants import Branch, Combatant, Factors, GroundType, ShipType, Side, UnitId
 from rules.co.battle.course import Course, answered, begun
 from rules.co.battle.needs import (
@@ -80,7 +80,7 @@ def random_battle(lot: Random, most: int = 5) -> Battle:
     """A battle that can be fought; draws until there is one."""
     while True:
         battle = _drawn(lot, most)
-        if not list(objections(battle)):
+        if not list(objections(battle)) and not list(basing_objections(battle)):
             return battle
 
 

@@ -3,6 +3,8 @@
 import pytest
 
 from rules.co import draws
+from rules.co.allied_basing import KeepAir
+from rules.co.allied_deployment import why_not
 from rules.co.allied_naval_return import ReturnFleet
 from rules.co.allied_reinforcement import (
     AlliedReinforcementsToDeploy,
@@ -60,6 +62,38 @@ def test_19_1_without_ships_on_the_map_the_phase_passes_by_itself() -> None:
 
 def test_19_1_ships_return_in_their_phase_only() -> None:
     assert "CO 19.1" in refused(position(Phase.REINFORCEMENT), ReturnFleet())
+
+
+WITH_TENDER = {"Pearl Harbor": ("us-14p", "us-18b", "us-sf", "us-av-1")}
+
+
+def after_return(level: int) -> State:
+    state = with_base(position(Phase.NAVAL_RETURN, 2, is_empty=True), Side.ALLIES, "Pearl Harbor", level)
+    return tapped(placed(state, **WITH_TENDER))[0]
+
+
+def test_9_5_1_air_beyond_the_base_goes_by_lot_when_its_tender_goes_home() -> None:
+    state = after_return(2)
+    assert state.phase is Phase.NAVAL_RETURN and "CO 15.1" in refused(state, KeepAir(("us-14p", "us-av-1")))
+    drawn, events = play(state, KeepAir(("us-14p", "us-sf")))
+    assert moved(events) == {"us-18b": "Allied Units for Refit"}
+    assert drawn.phase is not Phase.NAVAL_RETURN
+    assert prompt(state).dice == 1 and len(moved(tapped(state, 3)[1])) == 1
+
+
+def test_9_5_1_nobody_goes_where_the_base_has_room_and_everybody_without_one() -> None:
+    assert after_return(3).phase is not Phase.NAVAL_RETURN
+    state = placed(position(Phase.NAVAL_RETURN, 2, is_empty=True), Wake=["us-sf", "us-avg", "us-av-1"])
+    _, events = tapped(state)
+    refit, lost = "Allied Units for Refit", "Out of play"
+    assert moved(events) == {"us-sf": refit, "us-avg": lost, "us-av-1": "Fleet Reserve"}
+
+
+def test_18_0_a_seaplane_at_a_tender_takes_no_room_on_the_base() -> None:
+    state = with_base(placed(quiet(), Wake=["us-sf"]), Side.ALLIES, "Wake", 1)
+    assert why_not(state, "us-14p", "Wake") == "no room on the base"
+    assert why_not(placed(state, Wake=["us-av-1"]), "us-14p", "Wake") == ""
+    assert why_not(placed(state, Wake=["us-av-1", "us-18b"]), "us-14p", "Wake") == "no room on the base"
 
 
 def test_22_1_as_many_counters_are_drawn_as_the_dice_of_the_turn_show() -> None:

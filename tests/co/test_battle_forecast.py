@@ -49,6 +49,13 @@ BATTLES: dict[str, tuple[str, str, str, Space, dict[str, Any]]] = {
         LAND,
         {"turn": 1},
     ),
+    "more air than its base holds": (
+        "G3A-2",
+        "z air 2003 in",
+        "b base 1, p air 2000, q air 1000",
+        LAND,
+        {"turn": 1},
+    ),
     "airborne": ("G3G-5", "para abn 0003 in", "lf inf 0002", ISLAND, {}),
     "submarines": ("G3N-5", "dd DD 0020, ss SS 0010", "ss2 SS 0010, s3 SS 0000", SEA, {"turn": 1}),
     "retreat": (

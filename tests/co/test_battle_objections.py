@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.co.battle.battle import Action, Battle, Rulings, Space
-from rules.co.battle.battle_objections import objections
+from rules.co.battle.battle_objections import basing_objections, objections
 from rules.co.battle.combatants import Factors, ShipType, UnitId
 from rules.co.battle.course import begun
 from rules.core.legality import IllegalCommand
@@ -86,14 +86,6 @@ BAD: dict[str, tuple[str, str, str, Space, dict[str, Any], str]] = {
     "21.0 a base alone": ("counterattack", "div inf 0003", "base base 2", LAND, {}, "CO 21.0"),
     "21.0 somebody to attack": ("counterattack", "", "lf inf 0002", LAND, {}, "CO 21.0"),
     "7.1 one base": ("G3G-3", "div inf 0003, b1 base 1, b2 base 1", "b base 1", LAND, {}, "CO 7.1"),
-    "7.1 air on the ground": (
-        "G3G-3",
-        "div inf 0003",
-        "b base 1, a air 1001, c air 1001",
-        LAND,
-        {},
-        "CO 7.1",
-    ),
     "7.1 five air units": (
         "G3A-2",
         ", ".join(f"z{n} air 3101 in" for n in range(6)),
@@ -191,5 +183,12 @@ def test_2_4_1_ships_have_a_type_and_others_have_none() -> None:
 
 def test_18_0_a_tender_bases_any_number_of_seaplanes() -> None:
     allies = "av AV 1000, a air 1000 sp, b air 1000 sp"
-    assert rules(fight("G3N-5", "bb BB 1203", allies)) == []
-    assert "CO 7.1" in rules(fight("G3N-5", "bb BB 1203", allies.replace(" sp", "")))
+    assert list(basing_objections(fight("G3N-5", "bb BB 1203", allies))) == []
+    landplanes = list(basing_objections(fight("G3N-5", "bb BB 1203", allies.replace(" sp", ""))))
+    assert [one.rule for one in landplanes] == ["CO 7.1"]
+
+
+def test_9_5_1_a_crowded_base_is_an_error_of_a_file_and_keeps_nobody_from_fighting() -> None:
+    battle = fight("G3G-3", "div inf 0003", "b base 1, a air 1001, c air 1001", LAND)
+    assert [one.rule for one in basing_objections(battle)] == ["CO 7.1"]
+    assert rules(battle) == []

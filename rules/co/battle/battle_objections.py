@@ -81,12 +81,17 @@ def _kinds(battle: Battle) -> Iterator[Objection]:
 
 
 def _stacking(battle: Battle) -> Iterator[Objection]:
-    """One base a side, five air units over a space, no more on the ground than the base holds (CO 7.1)."""
+    """One base a side, five air units over a space (CO 7.1)."""
     for side in Side:
         if len(battle.of(side, Branch.BASE)) > 1:
             yield Objection("CO 7.1", "a side has one base in a space")
         if sum(unit.flown_in for unit in battle.of(side, Branch.AIR)) > FLYING_LIMIT:
             yield Objection("CO 7.1", f"at most {FLYING_LIMIT} air units fly a mission over a space")
+
+
+def basing_objections(battle: Battle) -> Iterator[Objection]:
+    """What must hold in a battle that is told but stops nobody from fighting: room at the base (CO 9.5.1)."""
+    for side in Side:
         excess = excess_air(battle, tuple(unit.steps for unit in battle.combatants), side)
         if excess.struck or excess.count:
             yield Objection("CO 7.1", "more air units are based here than the base holds")

@@ -7,12 +7,13 @@ Edge, then in each stage the salvo of the side with the edge and the answer of t
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from rules.co.battle.battle import Battle
 from rules.co.battle.battle_objections import objections
 from rules.co.battle.combatants import Side, Stage, UnitId
 from rules.co.battle.display import Display, Numbers, Steps, after_hits, laid_out, landing, targets
-from rules.co.battle.hits import Claim, claim, excess_air
+from rules.co.battle.hits import Claim, claim, excess_air, holds_air
 from rules.co.battle.lots import dice_for, drawn
 from rules.co.battle.needs import (
     Answer,
@@ -265,8 +266,17 @@ def _settled(course: Course, stage: Stage, basing: bool) -> Course:
 
 
 def _based(course: Course, stage: Stage, side: Side) -> Course:
-    """Air units that a base no longer holds are lost at once (CO 9.5.1, 15.1)."""
+    """Air units that a base or tender no longer holds, once it was struck, are lost (CO 9.5.1, 15.1)."""
+    if not _lost_room(course):
+        return _claimed(course, stage, Claim(), basing=True)
     return _claimed(course, stage, excess_air(course.battle, course.steps, side), basing=True)  # Ruling CO-35
+
+
+def _lost_room(course: Course) -> bool:
+    """Whether the newest salvo struck anything that holds air units (CO 15.1, 18.0)."""
+    units, number = course.display.units, course.display.number
+    newest = takewhile(lambda entry: not isinstance(entry, Fired), reversed(course.log))
+    return any(isinstance(one, Loss) and holds_air(units[number[one.unit]]) for one in newest)
 
 
 def _chosen(course: Course, need: ChooseLosses, units: tuple[UnitId, ...]) -> Course:

@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules.co.battle.battle_file import BattleReader
+from rules.co.battle.battle_objections import basing_objections
 from rules.co.battle.combatants import Side, Stage
 from rules.co.battle.course import Course, answered, begun, order_of_fire
 from rules.co.battle.forecast import Forecast, forecast
@@ -22,7 +23,7 @@ from rules.co.battle.needs import (
 from rules.co.battle.outcome import Outcome, outcome
 from rules.co.battle.salvos import Shot
 from rules.co.battle.tactical_edge import modifiers
-from rules.core.legality import IllegalCommand
+from rules.core.legality import IllegalCommand, refuse_if
 
 
 def study(reader: BattleReader, data: Any, with_odds: bool) -> dict[str, Any]:
@@ -43,6 +44,7 @@ def _followed(reader: BattleReader, data: Any) -> Course:
     answers = reader.answers(data)
     try:
         course = begun(battle)
+        refuse_if(basing_objections(battle))
         for n, answer in enumerate(answers):
             field = f"answers[{n}]"
             course = answered(course, answer)
