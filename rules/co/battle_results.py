@@ -7,7 +7,8 @@ from typing import Any
 from rules.co.battle.battle import Space
 from rules.co.battle.combatants import Branch, Combatant, Side
 from rules.co.battle.course import Course
-from rules.co.battle.outcome import Destination, Eliminated, Outcome
+from rules.co.battle.needs import Loss
+from rules.co.battle.outcome import Destination, Eliminated, Outcome, points_of
 from rules.co.battle.outcome import outcome as outcome_of
 from rules.co.battle_commands import CaptureBase, LeaveBase, Retreat
 from rules.co.battle_position import refuges
@@ -51,8 +52,17 @@ COMMANDS: tuple[type, ...] = (CaptureBase, LeaveBase, Retreat)
 DUES: tuple[type, ...] = (BaseOffered, RetreatDue)
 
 
+def scored(before: Course, after: Course) -> Iterator[Event]:
+    """The points of the ships that a step of a battle eliminated, at once (CO 3.1)."""
+    for entry in after.log[len(before.log) :]:
+        if isinstance(entry, Loss) and not entry.after:
+            one = points_of(after.display.units[after.display.number[entry.unit]])
+            if one is not None:
+                yield Scored(one.value, one.why, one.rule)
+
+
 def concluded(state: State, course: Course) -> Iterator[Event]:
-    """Everything that a battle which is over brings."""
+    """Everything that a battle which is over brings; its points were booked as they came (CO 3.1)."""
     found, units = outcome_of(course), {unit.id: unit for unit in course.display.units}
     space = course.battle.space
     re_embarked = dict(found.re_embarked)
@@ -60,7 +70,6 @@ def concluded(state: State, course: Course) -> Iterator[Event]:
         yield from _survives(state, course, units[one.unit], one.steps, one.unit in re_embarked)
     for gone in found.eliminated:
         yield _eliminated(units[gone.unit], gone, space)
-    yield from (Scored(one.value, one.why, one.rule) for one in found.points)
     if re_embarked:
         names = ", ".join(units[unit].name for unit in re_embarked)
         yield Noted(

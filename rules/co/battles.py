@@ -1,7 +1,7 @@
 """The battle in a campaign: it begins, is fought salvo by salvo, and what comes of it (CO 11.0)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from rules.co import battle_forecast, battle_prompts, battle_results
@@ -92,7 +92,7 @@ def by_itself(state: State) -> tuple[Event, ...]:
     if course is None:
         return _begins(state, due)
     if isinstance(course.needs, n.ReadOff):
-        return (_read_off(state, course, course.needs),)
+        return tuple(_read_off(state, course, course.needs))
     return tuple(battle_results.concluded(state, course)) if course.over else ()
 
 
@@ -123,18 +123,22 @@ def _not_fought(due: BattleDue, against: tuple[Objection, ...]) -> tuple[Event, 
     return (Noted(f"no battle at {due.space}", says=says, rule=against[0].rule),)
 
 
-def _read_off(state: State, course: Course, need: n.ReadOff) -> Event:
-    """A printed fact that the battle waits for; asked for if nobody has told it."""
-    space = course.battle.space.name
+def _read_off(state: State, course: Course, need: n.ReadOff) -> Iterator[Event]:
+    """A printed fact that the battle waits for, and what it brings; asked for if nobody has told it."""
+    battle = course.battle
     if need.fact is n.Fact.INSIDE_LINE:
-        inside = is_inside(state, space)
+        inside = is_inside(state, battle.space.name)
         if inside is None:
-            raise FactMissing(key_of("inside", space))
-        return BattleFactTold(inside_line="yes" if inside else "no")
-    order = priority(state)
-    if order is None:
-        raise FactMissing(TARGETS)
-    return BattleFactTold(priority=tuple(kind.value for kind in order))
+            raise FactMissing(key_of("inside", battle.space.name))
+        yield BattleFactTold(inside_line="yes" if inside else "no")
+        battle = replace(battle, space=replace(battle.space, inside_line=inside))
+    else:
+        order = priority(state)
+        if order is None:
+            raise FactMissing(TARGETS)
+        yield BattleFactTold(priority=tuple(kind.value for kind in order))
+        battle = replace(battle, targeting_priority=order)
+    yield from battle_results.scored(course, courses.told(course, battle))
 
 
 # Commands
@@ -187,15 +191,21 @@ def outcome(state: State, command: Command, dice: Dice) -> Iterable[Event]:
         return battle_results.outcome(state, command, dice)
     course = state.course
     assert course is not None
-    match command:
-        case ChooseTargets():
-            return (TargetsChosen(_aims(course, command)),)
-        case ChooseLosses(units):
-            return (LossesChosen(units),)
+    event, after = _step(course, command, dice)
+    return (event, *battle_results.scored(course, after))
+
+
+def _step(course: Course, command: Command, dice: Dice) -> tuple[Event, Course]:
+    """The event of a step, and the battle after it."""
+    if isinstance(command, ChooseTargets | ChooseLosses):
+        after = courses.answered(course, _answer(course, command))
+        if isinstance(command, ChooseLosses):
+            return LossesChosen(command.units), after
+        return TargetsChosen(_aims(course, command)), after
     faces = dice.roll(dice_needed(course.needs))
     after = courses.answered(course, n.Faces(faces))
     says, rule = battle_prompts.rolled(course, after, faces)
-    return (BattleRolled(faces, dice.origin, says, rule),)
+    return BattleRolled(faces, dice.origin, says, rule), after
 
 
 def dice_needed(need: Any) -> int:

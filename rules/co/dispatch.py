@@ -171,9 +171,10 @@ def _follows(state: State) -> tuple[Event, ...]:
 
 
 def _next(state: State) -> tuple[Event, ...]:
-    """What happens by itself now."""
-    booked = (*victory.booked(state), *victory.sudden_death(state))
-    if events := (*booked, *end_of_action.siams_army(state), *fog_of_war.on_contact(state)):
+    """What happens by itself now: points are booked before anybody asks whether they end it (CO 3.1, 3.2)."""
+    if events := (*victory.booked(state),) or (*victory.sudden_death(state),):
+        return events
+    if events := (*end_of_action.siams_army(state), *fog_of_war.on_contact(state)):
         return events
     chapter = chapter_due(state)
     if chapter is not None:

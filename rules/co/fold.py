@@ -81,7 +81,8 @@ def apply(state: State, event: e.Event) -> State:
             held = state.held | {space} if japanese else state.held - {space}
             return replace(state, held=held)
         case e.CampaignEnded(result, rule):
-            return replace(state, result=result, result_rule=rule, phase=Phase.OVER, agenda=())
+            ended = replace(state, result=result, result_rule=rule, phase=Phase.OVER)
+            return replace(ended, agenda=(), course=None)
     return _proceedings(state, event)
 
 

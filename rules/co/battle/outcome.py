@@ -139,10 +139,14 @@ def destination(unit: Combatant) -> Destination:
 
 def _points(display: Display, fallen: tuple[Eliminated, ...]) -> Iterator[Points]:
     """The points of every ship that was eliminated in combat (CO 3.1)."""
-    for one in fallen:
-        unit = display.units[display.number[one.unit]]
-        if value := worth(unit):
-            yield Points(unit.id, value, f"{_whose(unit)} {unit.ship} {unit.name} eliminated")
+    found = (points_of(display.units[display.number[one.unit]]) for one in fallen)
+    return (one for one in found if one is not None)
+
+
+def points_of(unit: Combatant) -> Points | None:
+    """The points for a unit that was eliminated in combat, if it brings any (CO 3.1)."""
+    value = worth(unit)
+    return Points(unit.id, value, f"{_whose(unit)} {unit.ship} {unit.name} eliminated") if value else None
 
 
 def _whose(unit: Combatant) -> str:
