@@ -2,7 +2,6 @@
 
 import pytest
 
-from rules.co.battle.battle import Rulings
 from rules.co.battle.combatants import Side, Stage
 from rules.co.battle.course import answered, begun, waits_for
 from rules.co.battle.needs import (
@@ -116,7 +115,7 @@ def test_11_6_a_battle_is_over_after_the_last_stage() -> None:
 
 
 def test_11_2_d15_whoever_is_eliminated_first_does_not_fire_any_more() -> None:
-    battle = fight("G3N-5", "bb BB 0302", "ca CA 0302", LAND, rulings=Rulings(shore_in_naval_battles=True))
+    battle = fight("G3N-5", "bb BB 0302", "ca CA 0302", LAND)
     assert play(battle, JAPAN_FIRST, 3).over  # the cruiser is gone before it can answer
     both = play(battle, JAPAN_FIRST, 4, 4)
     assert both.over and left(both) == {"bb": 1, "ca": 1}
@@ -190,15 +189,19 @@ def test_11_4_bombardment_and_coastal_guns() -> None:
     assert play(battle, JAPAN_FIRST, 2).over
 
 
-def test_10_1_e7_a_reaction_at_midway_is_fought_with_the_ships() -> None:
-    # Three Allied ships came; the base at Midway has nobody who fires, and nobody fires at it.
+def test_10_1_e7_a_reaction_at_midway_is_fought_with_the_ships_and_whoever_was_there() -> None:
+    # Three Allied ships came; the base at Midway has nobody who fires, but can be fired at.
     japan = "cv CV 3211, dd DD 0111, ss SS 0110 x"
     battle = fight("reaction", japan, "ca CA 0100, dd2 DD 0110, ss2 SS 0100, base base 2", ISLAND)
     course = play(battle, JAPAN_FIRST)
     assert isinstance(course.needs, ChooseTargets)
     assert {shot.shooter for shot in course.needs.shots} == {"cv", "dd", "ss"}
     assert set(course.needs.among) == {"ca", "dd2"}
-    assert Stage.GROUND not in battle.stages
+    assert set(battle.stages) == set(Stage)
+    course = play(
+        battle, JAPAN_FIRST, {"cv": "ca", "dd": "dd2", "ss": "ca"}, (6, 6, 6), (6, 6, 6), (6, 6, 6), 6
+    )
+    assert course.needs == RollSalvo(Stage.GROUND, Side.JAPAN, (shot("cv", 1, "base"), shot("dd", 1, "base")))
 
 
 def test_14_0_an_attack_on_what_cannot_be_hit_is_fought_without_fire() -> None:

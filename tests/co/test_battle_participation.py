@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from rules.co.battle.battle import Action, Battle, Rulings
 from rules.co.battle.combatants import Stage
 from rules.co.battle.participation import participation
@@ -52,15 +54,34 @@ def test_g3n_6_takes_along_the_ships_that_were_there() -> None:
     assert found == {"bb": "FT", "ca": "FT", "a": "-", "dd": "FT", "base": "FT"}
 
 
-def test_g3n_5_in_a_port_leaves_the_shore_alone_but_air_and_coastal_guns_answer() -> None:
-    battle = fight("G3N-5", "bb BB 1203", "dd DD 0110, p40 air 2101, gun inf 0203 static, base base 3", LAND)
+IN_PORT = "dd DD 0110, p40 air 2101, gun inf 0203 static, base base 3"
+
+
+@pytest.mark.parametrize("action", ["G3N-2", "G3N-5", "G3N-6", "reaction"])
+def test_11_1_a_battle_with_ships_in_a_port_is_fought_by_everybody_through_four_stages(action: str) -> None:
+    battle = fight(action, "bb BB 1203", IN_PORT, LAND)
     assert set(parts(battle).values()) == {"FT"}
-    assert battle.stages == (Stage.AIR, Stage.SURFACE, Stage.SUBMARINE)
-
-
-def test_g3n_5_in_a_port_goes_through_all_stages_if_the_table_says_so() -> None:
-    battle = fight("G3N-5", "bb BB 1203", PORT, LAND, rulings=Rulings(shore_in_naval_battles=True))
     assert battle.stages == tuple(Stage)
+
+
+@pytest.mark.parametrize("action", ["G3N-2", "G3N-5", "G3N-6"])
+def test_ruling_co_30_the_shore_neither_fires_nor_is_fired_at_if_the_table_says_so(action: str) -> None:
+    battle = fight(action, "bb BB 1203", IN_PORT, LAND, rulings=Rulings(shore_in_naval_battles=False))
+    assert parts(battle) == {"bb": "FT", "dd": "FT", "p40": "FT", "gun": "-", "base": "-"}
+
+
+def test_10_1_the_shore_is_in_a_reaction_battle_whatever_is_said_of_ports() -> None:
+    off = Rulings(shore_in_naval_battles=False)
+    battle = fight(
+        "reaction", "bb BB 0006, j inf 0002 x", "ca CA 0000, g inf 0602, b base 2", LAND, rulings=off
+    )
+    assert set(parts(battle).values()) == {"FT"}
+
+
+def test_10_1_in_a_reaction_battle_japan_fires_at_the_shore_too() -> None:
+    battle = fight("reaction", "bb BB 0006", "ca CA 0000, g inf 0000, b base 1", LAND)
+    course = play(battle, (6, 1), {"bb": "g"}, 1)
+    assert course.over and left(course) == {"bb": 1, "ca": 1, "g": 0, "b": 1}
 
 
 def test_g3n_7_bombardment_is_answered_by_guns_and_ships_not_by_air() -> None:

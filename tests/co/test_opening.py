@@ -30,8 +30,8 @@ def test_25_0_optional_rules_and_switches_are_kept_apart() -> None:
 def test_without_a_switch_rulings_are_as_they_are_written() -> None:
     found = battle_rulings(begun())
     assert found.counterattack is FirstFire.ALLIES_FROM_TURN_2
-    assert found.air_answers_carriers and found.ships_in_port
-    assert not (found.shore_in_naval_battles or found.ships_by_lot or found.elite_units)
+    assert found.air_answers_carriers and found.ships_in_port and found.shore_in_naval_battles
+    assert not (found.ships_by_lot or found.elite_units)
 
 
 @pytest.mark.parametrize(

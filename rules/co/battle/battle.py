@@ -35,7 +35,7 @@ class Action(StrEnum):
 
 
 # Attacks on a naval force; a carrier strike is at any enemy force (Ruling CO-63).
-NAVAL_ATTACKS = frozenset((Action.G3N_2, Action.G3N_5, Action.G3N_6, Action.REACTION))
+NAVAL_ATTACKS = frozenset((Action.G3N_2, Action.G3N_5, Action.G3N_6))
 AIR_STRIKES = frozenset((Action.G3A_2, Action.G3A_3))
 GROUND_ATTACKS = frozenset((Action.G3G_2, Action.G3G_3, Action.G3G_5, Action.G3C_1, Action.G3C_2))
 # What two of the combined actions may be combined with.
@@ -93,7 +93,7 @@ class Rulings:
     counterattack: FirstFire = FirstFire.ALLIES_FROM_TURN_2  # R1
     air_answers_carriers: bool = True  # R2
     ships_in_port: bool = True  # N29
-    shore_in_naval_battles: bool = False  # N30
+    shore_in_naval_battles: bool = True  # N30
     ships_by_lot: bool = False  # N36
     capturing_bases: bool = False  # 25.2
     ground_unit_retreat: bool = False  # 25.3
@@ -140,9 +140,8 @@ class Battle:
 
     @property
     def stages(self) -> tuple[Stage, ...]:
-        """The stages that are fought: a naval attack leaves the shore alone (CO 11.0, 11.1)."""
-        shore = self.lead not in NAVAL_ATTACKS or self.rulings.shore_in_naval_battles  # Ruling CO-30
-        return tuple(stage for stage in Stage if shore or stage is not Stage.GROUND)
+        """The stages that are fought: all four, whatever brings the battle (CO 11.1)."""
+        return tuple(Stage)
 
     def of(self, side: Side, *branches: Branch) -> tuple[Combatant, ...]:
         """The units of a side, of some branches or of all."""

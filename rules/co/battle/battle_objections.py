@@ -238,7 +238,7 @@ def _enemies(battle: Battle) -> Iterator[Objection]:
     """There is somebody in the space whom the action attacks (CO 8.2, 10.1, 21.0)."""
     rule = f"CO {battle.action}" if battle.action.startswith("G3") else RULES[battle.action]
     at_sea = battle.space.sort is SpaceKind.SEA
-    if battle.lead in NAVAL_ATTACKS or battle.lead is Action.G3A_3:
+    if battle.lead in AT_SHIPS:
         if not battle.of(Side.ALLIES, Branch.NAVAL):
             yield Objection(rule, "there is no Allied naval unit in the space")
     elif battle.lead in (Action.G3N_7, Action.G3G_2, Action.G3C_2):
@@ -252,6 +252,7 @@ def _enemies(battle: Battle) -> Iterator[Objection]:
         yield Objection(rule, "the strike is at a sea space; G3A-2 is at land")
 
 
+AT_SHIPS = NAVAL_ATTACKS | {Action.REACTION, Action.G3A_3}
 RULES = {Action.REACTION: "CO 10.1", Action.COUNTERATTACK: "CO 21.0", Action.SURPRISE_ATTACK: "CO 24.2"}
 
 

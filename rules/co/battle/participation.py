@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.co.battle.battle import AIR_STRIKES, Action, Battle, SpaceKind
+from rules.co.battle.battle import AIR_STRIKES, NAVAL_ATTACKS, Action, Battle, SpaceKind
 from rules.co.battle.combatants import Branch, Combatant, Side
 
 
@@ -97,7 +97,14 @@ def _allied_defender(battle: Battle, unit: Combatant) -> Part:
         return _under_carrier_strike(battle, unit)
     if unit.branch is Branch.NAVAL and not _struck_from_the_air(battle):
         return _stays_out("the strike is at ground and air units", "CO G3A-2")
+    if unit.is_land and not _shore_fights(battle):
+        return _stays_out("the attack is at ships", f"CO {battle.lead}")
     return _fights("defends", "CO 11.5")
+
+
+def _shore_fights(battle: Battle) -> bool:
+    """Whether troops and base of a port are in a naval attack there; unless a table says no (CO 11.5)."""
+    return battle.lead not in NAVAL_ATTACKS or battle.rulings.shore_in_naval_battles  # Ruling CO-30
 
 
 def _struck_from_the_air(battle: Battle) -> bool:
