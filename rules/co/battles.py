@@ -63,7 +63,8 @@ def begun(
     extra_bonuses: tuple[Bonus, ...] = (),
 ) -> tuple[Event, ...]:
     """A battle, put on top of what is due; whoever is to be in it must be in the space by then."""
-    ships = tuple(unit for unit in state.at(space) if unit in state.surprise)
+    attacking = force or state.at(space)
+    ships = tuple(unit for unit in attacking if unit in state.surprise)
     if action == Action.COUNTERATTACK and ships:  # CO 24.2
         action, force = Action.SURPRISE_ATTACK.value, ships
     return (NowDue(BattleDue(space, action, force, led_by, extra_bonuses)),)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.co import battles
+from rules.co import battles, naval_attacks
 from rules.co.allied_instructions import has_any_unit, names, outward, unless_phase
 from rules.co.battle.battle import Action
 from rules.co.battle.combatants import Branch, Side
@@ -16,7 +16,7 @@ from rules.core.legality import Objection
 from rules.core.prompt import Prompt
 
 RULE = "CO 21.0"
-FOUGHT = "counterattack at "
+FOUGHT, STRUCK = "counterattack at ", "surprise strike at "
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,19 @@ class Counterattack:
 
 
 def attackers(state: State, space: str) -> tuple[str, ...]:
-    """The Allied units in a space that counterattack: all but its base (CO 21.0)."""
-    return state.at(space, Side.ALLIES, Branch.NAVAL, Branch.AIR, Branch.GROUND)
+    """The Allied units in a space that counterattack: all but its base (CO 21.0).
+
+    After a strike of the carriers of a surprise force the units outside that force (CO 24.2).
+    """
+    found = state.at(space, Side.ALLIES, Branch.NAVAL, Branch.AIR, Branch.GROUND)
+    struck = f"{STRUCK}{space}" in state.done
+    return tuple(unit for unit in found if not (struck and unit in state.surprise))  # Ruling CO-59
+
+
+def strikes(state: State, space: str) -> tuple[str, ...]:
+    """The carriers of a surprise force that strike first, and by themselves (CO 24.2, G3N-8)."""
+    ships = (unit for unit in attackers(state, space) if unit in state.surprise)
+    return tuple(ship for ship in ships if naval_attacks.is_carrier(state, ship))
 
 
 def mixed(state: State) -> tuple[str, ...]:
@@ -38,8 +49,9 @@ def mixed(state: State) -> tuple[str, ...]:
 
 
 def queue(state: State) -> tuple[str, ...]:
-    """Those in which no battle was fought yet, the lowest axis first and outward (CO 21.0)."""
-    return outward(state.facts, (space for space in mixed(state) if f"{FOUGHT}{space}" not in state.done))
+    """Those in which a battle is left to be fought, the lowest axis first and outward (CO 21.0)."""
+    waiting = (space for space in mixed(state) if f"{FOUGHT}{space}" not in state.done)
+    return outward(state.facts, (space for space in waiting if attackers(state, space)))
 
 
 def battle_begun(state: State, space: str) -> tuple[Event, ...]:
@@ -60,13 +72,15 @@ def _objections(state: State, command: Counterattack) -> Iterator[Objection]:
 
 
 def _outcome(state: State, command: Counterattack, dice: Dice) -> Iterator[Event]:
-    yield Noted(f"{FOUGHT}{command.space}")
+    what = STRUCK if strikes(state, command.space) else FOUGHT
+    yield Noted(f"{what}{command.space}")
     yield from battle_begun(state, command.space)
 
 
 def _prompts(state: State) -> Iterator[Prompt]:
     space, *later = queue(state)
-    says = f"The Allies attack the Japanese units at {space} with {names(state, attackers(state, space))}."
+    attacking = strikes(state, space) or attackers(state, space)
+    says = f"The Allies attack the Japanese units at {space} with {names(state, attacking)}."
     brings = (f"After it: {', '.join(later)}",) if later else ()
     fixed = (("space", space),)
     title = f"Counterattack at {space}"

@@ -121,6 +121,34 @@ def test_24_2_ships_of_a_surprise_lead_their_battle(
     assert (battle.space.name, battle.action, len(battle.force)) == ("Midway", action, force)
 
 
+def all_miss(state: State, space: str) -> State:
+    """The counterattack at a space until it is over, every die a six."""
+    state, _ = play(state, Counterattack(space))
+    while state.course is not None:
+        state, _ = tapped(state, *(6,) * prompt(state).dice)
+    return state
+
+
+def test_21_0_after_the_strike_of_a_surprise_force_the_others_counterattack() -> None:
+    units = ["us-cv-1", "us-ca-1", "us-dd-1", "us-dd-2", "jp-cv-1"]
+    state = replace(placed(empty(Phase.COUNTERATTACK), Midway=units), surprise=frozenset(units[:2]))
+    assert prompt(state).says.endswith("with CV-1.")
+    state = all_miss(state, "Midway")
+    assert queue(state) == ("Midway",) and "DD-1, DD-2" in prompt(state).says
+    _, events = play(state, Counterattack("Midway"))
+    battle = next(event for event in events if isinstance(event, BattleBegun))
+    assert (battle.action, set(battle.force)) == ("counterattack", {"us-dd-1", "us-dd-2"})
+    assert all_miss(state, "Midway").phase is not Phase.COUNTERATTACK
+
+
+@pytest.mark.parametrize("force", [["us-cv-1", "us-ca-1"], ["us-ca-1"]])
+def test_21_0_a_surprise_is_one_battle_without_others_or_without_carriers(force: list[str]) -> None:
+    others = ["us-dd-1"] if len(force) == 1 else []
+    state = placed(empty(Phase.COUNTERATTACK), Midway=[*force, *others, "jp-cv-1"])
+    state = with_base(replace(state, surprise=frozenset(force)), Side.ALLIES, "Midway", 1)
+    assert all_miss(state, "Midway").phase is not Phase.COUNTERATTACK
+
+
 # Air return
 
 

@@ -218,6 +218,13 @@ def test_24_2_a_surprise_attack_with_carriers_is_a_carrier_strike() -> None:
     assert parts(silent)["zero"] == "T"
 
 
+def test_21_0_the_units_outside_a_surprise_force_counterattack_after_its_strike() -> None:
+    allies = "cv CV 3210 x, ca CA 1202 x, g inf 0002, dd DD 0110, p40 air 2101, b base 2"
+    found = parts(fight("counterattack", "cv1 CV 3211, j inf 0002, jb base 1", allies, LAND))
+    assert {name for name, part in found.items() if part == "-"} == {"cv", "ca", "b"}
+    assert {name for name, part in found.items() if part == "FT"} == {"cv1", "j", "jb", "g", "dd", "p40"}
+
+
 def test_24_2_a_surprise_attack_without_carriers_is_a_counterattack() -> None:
     found = parts(fight("surprise attack", "ca CA 1202", "dd DD 0110, bb BB 2303"))
     assert set(found.values()) == {"FT"}

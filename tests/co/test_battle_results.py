@@ -18,8 +18,8 @@ def test_9_5_1_air_beyond_its_base_takes_no_battle_away() -> None:
     there = dict.fromkeys(("jp-cv-1", "us-cv-1", "us-14p", "us-18b", "us-sf"), "Pearl Harbor")
     state = position(there, {(ALLIES, "Pearl Harbor"): 2}, turn=3)
     assert not against(state, NavalAttack("G3N-8", "Pearl Harbor", ("jp-cv-1",)))
-    for action in ("reaction", "counterattack"):
-        assert battle(state, action, "Pearl Harbor", "jp-cv-1").course is not None
+    assert battle(state, "reaction", "Pearl Harbor", "jp-cv-1").course is not None
+    assert battle(state, "counterattack", "Pearl Harbor").course is not None
 
 
 def at_sea(vp: int, *units: str, turn: int = 3) -> State:

@@ -135,6 +135,8 @@ def _in_counterattack(battle: Battle, unit: Combatant) -> Part:
         return _fights("is engaged", "CO 21.0")
     if unit.branch is Branch.BASE:
         return _stays_out("bases do not attack", "CO 21.0")  # Ruling CO-58
+    if battle.action is Action.COUNTERATTACK and battle.force and unit.id not in battle.force:
+        return _stays_out("has attacked with the surprise force", "CO 24.2")  # Ruling CO-59
     return _fights("attacks", "CO 21.0")
 
 
