@@ -57,8 +57,10 @@ def test_11_2_the_side_that_alone_has_air_or_carriers_adds_one() -> None:
 
 
 def test_11_2_air_that_takes_no_part_does_not_count() -> None:
+    shut_out = fight("G3C-3", "bb BB 1203, z air 1001 in", "dd DD 0110, p40 air 2101", led_by=Action.G3N_5)
+    assert items(shut_out, Side.ALLIES) == []
     bombarded = fight("G3N-7", "bb BB 1203", "p40 air 2101, base base 1", LAND)
-    assert items(bombarded, Side.ALLIES) == []
+    assert items(bombarded, Side.ALLIES) == [(1, "CO 11.2")]
     combined = fight("G3C-3", "bb BB 1203, z air 3101 in", "dd DD 0110, p40 air 2101, b base 1", LAND)
     assert items(replace(combined, led_by=Action.G3N_5), Side.JAPAN) == [(1, "CO 11.2")]
 

@@ -20,6 +20,7 @@ def parts(battle: Battle) -> dict[str, str]:
     return {str(name): letters for name, letters in found.items()}
 
 
+INVASION = "tr TR 0000 +div, div inf 0003, ca CA 1202"
 PORT = "cv CV 3210, dd DD 0110, p40 air 2101, div inf 0003/0001, base base 3"
 
 
@@ -39,10 +40,18 @@ def test_11_3_based_air_rises_and_fights_whatever_attacks_its_space() -> None:
         assert parts(fight(action, japan, "p40 air 2101, dd DD 0110, b base 1", LAND))["p40"] == "FT"
 
 
-def test_11_3_air_on_a_bombarded_base_neither_answers_nor_is_hit_but_loses_its_base() -> None:
-    battle = fight("G3N-7", "bb BB 6001", "p40 air 0600, b base 1", LAND, turn=1)
-    course = play(battle, 1)
-    assert course.over and left(course) == {"bb": 1, "p40": 0, "b": 0}
+def test_11_3_air_on_a_bombarded_base_does_not_answer_but_is_in_the_battle() -> None:
+    battle = fight("G3N-7", "bb BB 2001", "p40 air 0600, b base 1", LAND, turn=1)
+    assert parts(battle)["p40"] == "T"
+    assert left(play(battle, 2)) == {"bb": 1, "p40": 0, "b": 1}
+    grounded = play(battle, 3, 1)
+    assert grounded.over and left(grounded) == {"bb": 1, "p40": 0, "b": 0}
+
+
+def test_11_3_air_answers_who_does_not_bombard() -> None:
+    """In an invasion air fires at amphibs and escorts (Ruling CO-23)."""
+    found = parts(fight("G3C-2", INVASION, "p40 air 0600, b base 1", LAND))
+    assert found["p40"] == "FT"
 
 
 def test_g3n_2_the_force_alone_attacks_at_the_end_of_its_move() -> None:
@@ -89,7 +98,7 @@ def test_g3n_7_bombardment_is_answered_by_guns_and_ships_not_by_air() -> None:
     assert found["bb"] == "FT"
     assert found["own"] == found["zero"] == found["jb"] == "-"
     assert found["div"] == found["base"] == found["dd"] == "FT"
-    assert found["p40"] == "-"
+    assert found["p40"] == "T"
 
 
 def test_g3n_8_only_air_and_carriers_answer() -> None:

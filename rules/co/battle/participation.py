@@ -92,7 +92,7 @@ def _allied_defender(battle: Battle, unit: Combatant) -> Part:
     if unit.branch is Branch.AIR and battle.action is Action.G3C_3:
         return _stays_out("Allied air cannot take part", "CO G3C-3")  # Ruling CO-3
     if unit.branch is Branch.AIR and battle.lead is Action.G3N_7:
-        return _stays_out("air on a bombarded base cannot answer", "CO 11.3")  # Ruling CO-62
+        return _suffers("air on a bombarded base cannot answer", "CO 11.3")  # Ruling CO-62
     if battle.lead is Action.G3N_8:
         return _under_carrier_strike(battle, unit)
     if unit.branch is Branch.NAVAL and not _struck_from_the_air(battle):
