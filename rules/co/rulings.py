@@ -14,7 +14,10 @@ FIRST_FIRE = {"allies": FirstFire.ALLIES, "roll": FirstFire.ROLL}
 SWITCHES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "CO-1=allies": ("CO 21.0", "Counterattacks: the Allies fire first on turn 1 too"),
-        "CO-1=roll": ("CO 21.0", "Counterattacks: the edge is rolled for"),
+        "CO-1=roll": (
+            "CO 21.0",
+            "Counterattacks: the edge is rolled for, so that the +1 of a surprise counts",
+        ),
         "CO-2=no": ("CO 11.3", "Based aircraft do not answer a carrier strike"),
         "CO-4=naval": ("CO 9.3", "Only naval units stop ships"),
         "CO-5=never": ("CO 11.0", "Only a reaction forces a battle"),
