@@ -10,6 +10,7 @@ from rules.co.allied_deployment import at_tender
 from rules.co.allied_instructions import instruction, known_order, names, unless_phase
 from rules.co.battle.combatants import Branch, Side
 from rules.co.chapter import Chapter
+from rules.co.control import Control, control
 from rules.co.draws import Draw
 from rules.co.events import Event, Settled, UnitsMoved
 from rules.co.state import Phase, State
@@ -55,7 +56,8 @@ def crowd(state: State, base: str) -> Draw:
     units = tuple(unit for unit in returning(state, base) if not at_tender(state, unit, base))
     there = state.at(base, Side.ALLIES, Branch.AIR)
     landed = sum(not state.units[unit].base and not at_tender(state, unit, base) for unit in there)
-    return Draw(units, max(0, state.base(Side.ALLIES, base) - landed))
+    level = state.base(Side.ALLIES, base) if control(state, base) is Control.ALLIED else 0
+    return Draw(units, max(0, level - landed))
 
 
 def _full(state: State) -> tuple[str, ...]:
@@ -112,9 +114,8 @@ def _landed(state: State, base: str, units: tuple[str, ...]) -> Iterator[Event]:
 
 def _lost(state: State, base: str, units: tuple[str, ...]) -> Iterator[Event]:
     """Units without a base are eliminated; those that never refit are out of play (CO 18.0, 21.1)."""
-    why = (
-        f"no room at {base}: eliminated," if state.base(Side.ALLIES, base) else f"{base} is lost: eliminated,"
-    )
+    is_held = control(state, base) is Control.ALLIED
+    why = f"no room at {base}: eliminated," if is_held else f"{base} is lost: eliminated,"
     yield from eliminated(state, units, why, RULE)
 
 

@@ -179,9 +179,21 @@ def test_18_0_the_flying_tigers_are_then_out_of_play() -> None:
     assert moved(events) == {"us-avg": "Out of play"}
 
 
-def test_ruling_n45_missions_return_to_a_contested_space_with_an_allied_base() -> None:
+def test_21_1_missions_whose_base_is_contested_are_eliminated() -> None:
     state = placed(flying("Singapore", 1, "br-224"), Singapore=["jp-div-p1"])
+    assert moved(tapped(state)[1]) == {"br-224": "Allied Units for Refit"}
+    both_bases = with_base(flying("Singapore", 1, "br-224"), Side.JAPAN, "Singapore", 1)
+    assert moved(tapped(both_bases)[1]) == {"br-224": "Allied Units for Refit"}
+
+
+def test_21_1_ships_or_aircraft_contest_no_base() -> None:
+    state = placed(flying("Singapore", 1, "br-224"), Singapore=["jp-cv-1", "jp-23"])
     assert moved(tapped(state)[1]) == {"br-224": "Singapore"}
+
+
+def test_18_0_a_seaplane_returns_to_its_tender_wherever_that_is() -> None:
+    state = placed(flying("Sea C3", 0, "us-sf"), **{"Sea C3": ["us-av-1"]})
+    assert moved(tapped(state)[1]) == {"us-sf": "Sea C3"}
 
 
 def test_ruling_n34_where_a_base_has_become_too_small_a_lot_decides() -> None:
