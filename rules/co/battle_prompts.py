@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement
 
 from rules.co import battle_forecast, battle_results
 from rules.co.battle import needs as n
+from rules.co.battle.aimed_anew import flags
 from rules.co.battle.battle import Battle
 from rules.co.battle.combatants import Side, Stage, UnitId
 from rules.co.battle.course import Course
@@ -82,17 +83,27 @@ def edge_says(battle: Battle) -> Iterator[str]:
 def _targets(course: Course, need: n.ChooseTargets) -> Prompt:
     """A row for every shot, the targets of the standing orders chosen."""
     display = course.display
-    meant = STANDING_ORDERS.aims(display, course.steps, need.stage)
+    meant = _meant_targets(course, need)
     rows = tuple(
         _aim(course, need, shot, display.units[target].id)
         for shot, target in zip(need.shots, meant, strict=True)
     )
     title = f"{_where(course)}: {STAGES[need.stage].lower()} targets"
     says = "Choose what each unit fires at."
+    if course.cover is not None:
+        title, says = f"{title} anew", "These hit when their target was gone. Choose what they hit instead."
     if need.stage is Stage.SURFACE:
         says += " Surface ships fire past the screen only if each ship of it is fired at."
     inputs = (Pairs("aims", "Targets", rows),)
     return Prompt(JAPAN, title, "CO 11.6.1", says, ChooseTargets, "Aim", inputs)
+
+
+def _meant_targets(course: Course, need: n.ChooseTargets) -> tuple[int, ...]:
+    """What the standing orders aim at, or aim at anew."""
+    display, steps, cover = course.display, course.steps, course.cover
+    if cover is None:
+        return STANDING_ORDERS.aims(display, steps, need.stage)
+    return STANDING_ORDERS.anew(display, steps, need.stage, flags(display, need.shots, cover), cover)
 
 
 def _aim(course: Course, need: n.ChooseTargets, shot: Shot, meant: UnitId) -> Choice:
@@ -192,6 +203,11 @@ def rolled(course: Course, after: Course, faces: tuple[int, ...]) -> tuple[str, 
             drawn = f"one of {', '.join(name(course, one) for one in among)}"
             return f"By lot {drawn}{_gone(course, after)}", rule
     return "", "CO 11.0"
+
+
+def aimed(course: Course, after: Course) -> str:
+    """What targets brought at once: nothing unless they were for hits (CO 11.6.1)."""
+    return "" if course.cover is None else f"Aimed anew{_gone(course, after)}"
 
 
 def _edge_rolled(after: Course) -> str:

@@ -202,7 +202,7 @@ def _step(course: Course, command: Command, dice: Dice) -> tuple[Event, Course]:
         after = courses.answered(course, _answer(course, command))
         if isinstance(command, ChooseLosses):
             return LossesChosen(command.units), after
-        return TargetsChosen(_aims(course, command)), after
+        return TargetsChosen(_aims(course, command), battle_prompts.aimed(course, after)), after
     faces = dice.roll(dice_needed(course.needs))
     after = courses.answered(course, n.Faces(faces))
     says, rule = battle_prompts.rolled(course, after, faces)

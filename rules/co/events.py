@@ -222,9 +222,10 @@ class BattleRolled:
 
 @dataclass(frozen=True, slots=True)
 class TargetsChosen:
-    """The target of every shot of a salvo (CO 11.6.1)."""
+    """The target of every shot of a salvo, or of hits aimed anew and what these brought (CO 11.6.1)."""
 
     aims: tuple[tuple[str, str], ...]
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,6 +127,8 @@ def _of_battles(event: e.Event) -> Sentence | None:
             )
         case e.BattleRolled(faces, _, says, rule):
             return Sentence(says or "Dice", "battle", faces, rule)
+        case e.TargetsChosen(_, says) if says:
+            return Sentence(says, "battle", (), "CO 11.6.1")
         case e.LossesChosen(units):
             return Sentence(f"Japan takes losses from {names.units(units)}", "battle", (), "CO 11.6.2")
         case e.BattleEnded(space, cleared):

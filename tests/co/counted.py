@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
+from rules.co.battle.aimed_anew import flags
 from rules.co.battle.battle import Battle
 from rules.co.battle.combatants import Side, Stage
 from rules.co.battle.course import Course, answered, begun
@@ -84,14 +85,20 @@ def _next(course: Course, policy: Policy, faces: bool) -> Iterator[Case]:
         case RollSalvo(_, _, shots):
             for chance, roll in _rolls([shot.factor for shot in shots], faces):
                 yield chance, answered(course, Faces(roll))
+        case ChooseTargets(stage, shots, _) if course.cover is not None:
+            held = flags(display, shots, course.cover)
+            chosen = policy.anew(display, steps, stage, held, course.cover)
+            names = (display.units[n].id for n in chosen)
+            pairs = tuple(zip((shot.shooter for shot in shots), names, strict=True))
+            yield Fraction(1), answered(course, Targets(pairs))
         case ChooseTargets(stage, _, _):
             firing = shooters(display, steps, stage, Side.JAPAN)
             aims = zip(firing, policy.aims(display, steps, stage), strict=True)
             pairs = tuple((display.units[a].id, display.units[b].id) for a, b in aims)
             yield Fraction(1), answered(course, Targets(pairs))
         case ChooseLosses(_, among, count, _):
-            chosen = policy.losses(display, steps, tuple(display.number[name] for name in among), count)
-            yield Fraction(1), answered(course, Losses(tuple(display.units[n].id for n in chosen)))
+            lost = policy.losses(display, steps, tuple(display.number[name] for name in among), count)
+            yield Fraction(1), answered(course, Losses(tuple(display.units[n].id for n in lost)))
         case DrawLot(_, among, dice, _):
             rolls = [roll for roll in product(FACES, repeat=dice) if drawn(roll, len(among)) is not None]
             for roll in rolls:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from rules.co.battle.aimed_anew import Cover, Flags, anew_objections
 from rules.co.battle.battle import Action, Battle, Rulings, Space
 from rules.co.battle.blows import FactNeeded
 from rules.co.battle.combatants import Side, Stage
@@ -105,6 +106,11 @@ class LastFirst:
         names = {display.units[n].id: display.units[t].id for n, t in zip(firing, chosen, strict=True)}
         legal = not list(aim_objections(display, steps, stage, names))
         return chosen if legal else STANDING_ORDERS.aims(display, steps, stage)
+
+    def anew(self, display: Display, steps: Steps, stage: Stage, held: Flags, cover: Cover) -> Numbers:
+        chosen = (targets(display, steps, stage, Side.JAPAN)[-1],) * len(held)
+        legal = not list(anew_objections(display, held, chosen, cover))
+        return chosen if legal else STANDING_ORDERS.anew(display, steps, stage, held, cover)
 
     def losses(self, display: Display, steps: Steps, among: Numbers, count: int) -> Numbers:
         every = [n for n in reversed(among) for _ in range(steps[n])]

@@ -6,9 +6,10 @@ from rules.co import dispatch
 from rules.co.battle_commands import ChooseLosses, ChooseTargets, RollEdge, RollSalvo
 from rules.co.events import CampaignEnded, Scored
 from rules.co.naval_attacks import NavalAttack
+from rules.co.sentences import sentence
 from rules.co.state import State
 from tests.co.allied import without_facts
-from tests.co.battle_positions import ALLIES, JAPAN, against, battle, due, position
+from tests.co.battle_positions import ALLIES, JAPAN, against, battle, due, meant, position, prompt
 from tests.co.campaigns import do, events_of, told
 
 ONE_SHOT = "0/6/0/0 4"
@@ -72,3 +73,17 @@ def test_3_2_control_is_booked_before_sudden_death_is_asked_for(vp: int, ends: b
 def test_3_2_points_lost_with_a_space_are_no_more_part_of_a_victory() -> None:
     state = position({}, turn=3, vp=18, held=frozenset(("Truk",)))
     assert due(state, ()).vp == 16 and not due(state, ()).over
+
+
+def test_11_6_1_hits_aimed_anew_are_asked_for_proposed_told_and_scored() -> None:
+    state = at_sea(10, "jp-cv-1", "jp-cv-2", "us-cv-1", "us-ca-1", "us-dd-1")
+    state = do(state, RollEdge(), 6, 1)
+    state = do(do(state, ChooseTargets(("us-dd-1", "us-dd-1"))), RollSalvo(), 1, 1)
+    one = prompt(state)
+    assert one.title.endswith("targets anew") and meant(one) == ChooseTargets(("us-cv-1",))
+    assert "CO 11.5" in against(state, ChooseTargets(("us-cv-1", "us-ca-1")))
+    assert "CO 11.1" in against(state, ChooseTargets(("us-dd-1",)))
+    events = events_of(state, meant(one))
+    assert [said.value for said in events if isinstance(said, Scored)] == [3]
+    assert sentence(events[0]).text == "Aimed anew; CV-1 eliminated"
+    assert do(state, meant(one)).vp == 13

@@ -102,14 +102,6 @@ def test_11_6_1_where_there_is_one_target_nothing_is_asked() -> None:
     assert isinstance(needs, RollSalvo) and {shot.target for shot in needs.shots} == {"dd"}
 
 
-def test_11_6_1_hits_on_a_target_that_is_gone_are_lost() -> None:
-    # Targets are named for the whole salvo: three hits at one destroyer do not sink the other.
-    course = play(FOUR, {"a": "dd1", "b": "dd1", "c": "dd1", "d": "dd2"}, (1, 1, 1, 6))
-    assert [
-        steps for unit, steps in zip(course.display.units, course.steps, strict=True) if unit.id == "dd2"
-    ] == [1]
-
-
 def test_11_5_no_shooter_is_named_twice() -> None:
     from rules.co.battle.needs import Targets
 

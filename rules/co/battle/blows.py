@@ -1,6 +1,6 @@
 """What one salvo may do to a battle, with the chance of each result (CO 11.6)."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import lcm
@@ -20,15 +20,13 @@ from rules.co.battle.hits import Claim, Hits, claim, excess_air, holds_air
 from rules.co.battle.interchange import suffering
 from rules.co.battle.needs import Fact
 from rules.co.battle.policy import Policy
+from rules.co.battle.volleys import NOBODY, Struck, volley
 from rules.core.legality import IllegalCommand, Objection
 
 Salvo = tuple[Stage, Side]
-# Hits by the number of the unit struck.
-Struck = tuple[tuple[int, int], ...]
 # The hits of a salvo that count, and the units that it changes with the steps they then have.
 Changes = tuple[tuple[int, int], ...]
 Blow = tuple[int, Changes]
-NOBODY: Struck = ()
 
 
 class FactNeeded(IllegalCommand):
@@ -63,8 +61,10 @@ class Blows:
         stands = tuple([steps[n] for n in self.firing])
         if stands not in self.fired:
             stage, side = self.salvo
-            japanese = side is Side.JAPAN
-            self.fired[stands] = _aimed(self, steps, stage) if japanese else _scored(self, steps, stage)
+            if side is Side.JAPAN:
+                self.fired[stands] = volley(self.display, self.policy, steps, stage)
+            else:
+                self.fired[stands] = _scored(self, steps, stage)
         return self.fired[stands]
 
     def _given(self, stands: Steps, hits: "Struck | Hits", steps: Steps) -> Chances[Blow]:
@@ -94,27 +94,6 @@ class Fire:
     def whole(self) -> int:
         """All cases."""
         return self.hits * self.common
-
-
-def _aimed(blows: Blows, steps: Steps, stage: Stage) -> Chances[Struck]:
-    """The chances of hits by target, each fired at by those that aim at it (CO 11.6.1)."""
-    display, found = blows.display, certain(NOBODY)
-    firing = shooters(display, steps, stage, Side.JAPAN)
-    if not targets(display, steps, stage, Side.JAPAN) or not firing:
-        return found
-    factors: dict[int, list[int]] = defaultdict(list)
-    for n, target in zip(firing, blows.policy.aims(display, steps, stage), strict=True):
-        factors[target].append(display.units[n].factor(stage, steps[n]))
-    for target, shots in factors.items():
-        pairs = both(found, hits_of(tuple(sorted(shots)), steps[target]))
-        cases = {_and(rest, target, hits): count for (rest, hits), count in pairs.cases.items()}
-        found = Chances(cases, pairs.whole)
-    return found
-
-
-def _and(struck: Struck, target: int, hits: int) -> Struck:
-    """Hits on one more target."""
-    return (*struck, (target, hits)) if hits else struck
 
 
 def _scored(blows: Blows, steps: Steps, stage: Stage) -> Chances[Hits]:

@@ -9,6 +9,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
+from rules.co.battle.aimed_anew import (
+    Cover,
+    anew_objections,
+    flags,
+    forced,
+    in_turn,
+    named,
+    standing,
+    strays_objections,
+    uncovered,
+)
 from rules.co.battle.battle import Battle
 from rules.co.battle.battle_objections import objections
 from rules.co.battle.combatants import Side, Stage, UnitId
@@ -33,7 +44,7 @@ from rules.co.battle.needs import (
     RollSalvo,
     Targets,
 )
-from rules.co.battle.salvos import aim_objections, aimed_hits, only_aims, salvo, scored_hits
+from rules.co.battle.salvos import Shot, aim_objections, only_aims, salvo, scored_hits
 from rules.co.battle.tactical_edge import FACES, Edge, edge_without_roll, rolled_edge
 from rules.core.dice import DiceNeeded, faces_from
 from rules.core.legality import IllegalCommand, Objection, refuse_if
@@ -43,8 +54,8 @@ from rules.core.legality import IllegalCommand, Objection, refuse_if
 class Course:
     """A battle as far as it was entered: the steps left, what happened, what it needs, nothing if it is over.
 
-    `done` counts the salvos that are settled; `claimed` is what the newest hits still demand; `held` are
-    dice that wait for a fact, and what they were rolled for.
+    `done` counts the salvos that are settled; `claimed` is what the newest hits still demand; `cover` is
+    there while hits are aimed anew; `held` are dice that wait for a fact, and what they were rolled for.
     """
 
     display: Display
@@ -55,6 +66,7 @@ class Course:
     needs: Need | None = None
     claimed: Claim | None = None
     basing: bool = False
+    cover: Cover | None = None
     held: "tuple[Need, Faces] | None" = None
 
     @property
@@ -90,7 +102,7 @@ def answered(course: Course, answer: Answer) -> Course:
         case RollEdge(), Faces(faces):
             return _with_edge(course, faces)
         case ChooseTargets() as need, Targets(aims):
-            return _aimed(course, need, aims)
+            return _aimed(course, need, aims) if course.cover is None else _aimed_anew(course, need, aims)
         case RollSalvo() as need, Faces(faces):
             return _fired(course, need, _dice(faces, len(need.shots)))
         case ChooseLosses() as need, Losses(units):
@@ -199,12 +211,17 @@ def _names(display: Display, numbers: Numbers) -> tuple[UnitId, ...]:
 
 def _aimed(course: Course, need: ChooseTargets, aims: tuple[tuple[UnitId, UnitId], ...]) -> Course:
     """The player has named the targets (CO 11.6.1)."""
-    twice = sorted(name for name, n in Counter(shooter for shooter, _ in aims).items() if n > 1)
-    refuse_if(Objection("CO 11.5", f"{name} fires once in a stage") for name in twice)
-    chosen = dict(aims)  # Ruling CO-61
+    chosen = _once_each(aims)  # Ruling CO-61
     refuse_if(aim_objections(course.display, course.steps, need.stage, chosen))
     shots = salvo(course.display, course.steps, need.stage, Side.JAPAN, chosen)
     return replace(course, needs=RollSalvo(need.stage, Side.JAPAN, shots))
+
+
+def _once_each(aims: tuple[tuple[UnitId, UnitId], ...]) -> dict[UnitId, UnitId]:
+    """The target of each shooter, none of whom is named twice (CO 11.5)."""
+    twice = sorted(name for name, n in Counter(shooter for shooter, _ in aims).items() if n > 1)
+    refuse_if(Objection("CO 11.5", f"{name} fires once in a stage") for name in twice)
+    return dict(aims)
 
 
 def _fired(course: Course, need: RollSalvo, faces: tuple[int, ...]) -> Course:
@@ -212,13 +229,49 @@ def _fired(course: Course, need: RollSalvo, faces: tuple[int, ...]) -> Course:
     fired = Fired(need.stage, need.side, need.shots, faces)
     after = replace(course, log=(*course.log, fired), needs=None)
     if need.side is Side.JAPAN:
-        hits = aimed_hits(course.display, need.shots, faces)
-        return _based(_struck(after, need.stage, hits, "hit", "CO 11.6.1"), need.stage, Side.ALLIES)
+        return _in_turn(after, need, faces)
     hits_of_allies = scored_hits(course.display, need.shots, faces)
     demanded = claim(course.display, course.steps, need.stage, hits_of_allies)
     if demanded is None:
         return _waiting(course, faces, ReadOff(Fact.TARGETING_PRIORITY, "CO 11.6.2"))
     return _claimed(after, need.stage, demanded, basing=False)
+
+
+def _in_turn(course: Course, need: RollSalvo, faces: tuple[int, ...]) -> Course:
+    """Japanese shots one after the other; who hits and finds its target gone aims anew (CO 11.5, 11.6.1)."""
+    display, steps, number = course.display, course.steps, course.display.number
+    aims = [(number[shot.shooter], number[shot.target]) for shot in need.shots if shot.target is not None]
+    results = ((shot, shot.hits(face)) for shot, face in zip(need.shots, faces, strict=True))
+    volley = in_turn(display, steps, results)
+    cover = Cover(uncovered(display, steps, need.stage, aims), volley.spare)
+    struck = _struck(course, need.stage, volley.hits, "hit", "CO 11.6.1")
+    return _anew(struck, need.stage, volley.strays, cover)
+
+
+def _anew(course: Course, stage: Stage, strays: tuple[Shot, ...], cover: Cover) -> Course:
+    """Hits whose target was gone strike where only one choice is left, or the player chooses (CO 11.6.1)."""
+    display, steps = course.display, course.steps
+    cover = standing(cover, steps)
+    found = forced(display, steps, stage, flags(display, strays, cover), cover)
+    if found is None:
+        among = _names(display, targets(display, steps, stage, Side.JAPAN))
+        return replace(course, needs=ChooseTargets(stage, strays, among), cover=cover)
+    struck = _struck(course, stage, Counter(found), "hit", "CO 11.6.1")
+    return _based(struck, stage, Side.ALLIES)
+
+
+def _aimed_anew(course: Course, need: ChooseTargets, aims: tuple[tuple[UnitId, UnitId], ...]) -> Course:
+    """The player has named other targets for shots that hit when theirs were gone (CO 11.6.1)."""
+    display, steps, cover = course.display, course.steps, course.cover
+    assert cover is not None
+    chosen = _once_each(aims)
+    refuse_if(strays_objections(need.shots, need.among, chosen))
+    shots = named(need.shots, chosen)
+    marks = tuple(display.number[chosen[shot.shooter]] for shot in shots)
+    refuse_if(anew_objections(display, flags(display, shots, cover), marks, cover))
+    volley = in_turn(display, steps, ((shot, True) for shot in shots))
+    after = _struck(replace(course, needs=None, cover=None), need.stage, volley.hits, "hit", "CO 11.6.1")
+    return _anew(after, need.stage, volley.strays, cover)
 
 
 def _struck(course: Course, stage: Stage, hits: Mapping[int, int], why: str, rule: str) -> Course:

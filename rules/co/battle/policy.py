@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from rules.co.battle.aimed_anew import Cover, Flags
 from rules.co.battle.combatants import Branch, Combatant, Side, Stage
 from rules.co.battle.display import Display, Numbers, Steps, shooters, targets
 from rules.co.battle.outcome import worth
@@ -19,6 +20,9 @@ class Policy(Protocol):
     def aims(self, display: Display, steps: Steps, stage: Stage) -> Numbers:
         """The target of each Japanese shooter of a stage, in their order (CO 11.6.1)."""
 
+    def anew(self, display: Display, steps: Steps, stage: Stage, held: Flags, cover: Cover) -> Numbers:
+        """Whom hits strike whose target was gone, in their order (CO 11.6.1)."""
+
     def losses(self, display: Display, steps: Steps, among: Numbers, count: int) -> Numbers:
         """The units that lose a step, each once for every step (CO 11.6.2)."""
 
@@ -29,8 +33,9 @@ class StandingOrders:
 
     The strongest shot is aimed first; each goes where it is likely to bring most: the chance that a hit there
     still finds a step, times one and the points of the unit. Ships fire past the screen when that brings more
-    than firing at the screen alone; then the weakest surface ships cover it. Losses cost as little as they
-    can: points first, then troops aboard, then factors; a base is given up last.
+    than firing at the screen alone; then the weakest surface ships cover it. A hit whose target was gone
+    strikes where it brings most. Losses cost as little as they can: points first, then troops aboard, then
+    factors; a base is given up last.
     """
 
     def aims(self, display: Display, steps: Steps, stage: Stage) -> Numbers:
@@ -42,6 +47,11 @@ class StandingOrders:
             plans.append(_aimed(display, steps, stage, firing, {}, cover))
         best = max(plans, key=lambda plan: plan.gain)
         return tuple(best.aims[n] for n in firing)
+
+    def anew(self, display: Display, steps: Steps, stage: Stage, held: Flags, cover: Cover) -> Numbers:
+        """Whom hits strike whose target was gone, in their order (CO 11.6.1)."""
+        plans = (_past_screen(display, steps, stage, held, cover), _short_of_it(display, steps, stage, held))
+        return max(plans, key=lambda plan: sum(_worth(display.units[n]) for n in plan))
 
     def losses(self, display: Display, steps: Steps, among: Numbers, count: int) -> Numbers:
         """The units that lose a step, each once for every step (CO 11.6.2)."""
@@ -128,3 +138,33 @@ def _cover(display: Display, steps: Steps, firing: Numbers, screened: Numbers) -
         return None
     weakest = sorted(ships, key=lambda n: display.units[n].factor(Stage.SURFACE, steps[n]))
     return dict(zip(weakest, screened, strict=False))
+
+
+# Hits aimed anew
+
+
+def _worthiest(display: Display, steps: Steps, among: Iterable[int], count: int) -> Numbers:
+    """So many steps of some units, those that are worth most first."""
+    every = (n for n in among for _ in range(steps[n]))
+    return tuple(sorted(every, key=lambda n: -_worth(display.units[n]))[:count])
+
+
+def _past_screen(display: Display, steps: Steps, stage: Stage, held: Flags, cover: Cover) -> Numbers:
+    """As many hits at the screen as open the way past it, the others anywhere; none if they are too few."""
+    due = max(0, len(cover.bare) - cover.spare) if any(held) else 0
+    if due >= len(held):
+        return ()
+    opening = _worthiest(display, steps, cover.bare, due)
+    left = tuple(has - (n in opening) for n, has in enumerate(steps))
+    marks = targets(display, steps, stage, Side.JAPAN)
+    return (*opening, *_worthiest(display, left, marks, len(held) - due))
+
+
+def _short_of_it(display: Display, steps: Steps, stage: Stage, held: Flags) -> Numbers:
+    """The hits that the screen holds at the screen, the others anywhere; none if it has too few ships."""
+    at_screen = _worthiest(display, steps, screen(display, steps), sum(held)) if any(held) else ()
+    if len(at_screen) < sum(held):
+        return ()
+    left = tuple(has - (n in at_screen) for n, has in enumerate(steps))
+    marks = targets(display, steps, stage, Side.JAPAN)
+    return (*_worthiest(display, left, marks, len(held) - len(at_screen)), *at_screen)

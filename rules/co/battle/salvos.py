@@ -87,16 +87,6 @@ def screen(display: Display, steps: Steps) -> Numbers:
     return tuple(n for n in marks if is_screen(display.units[n]))
 
 
-def aimed_hits(display: Display, shots: tuple[Shot, ...], faces: tuple[int, ...]) -> dict[int, int]:
-    """The hits of a Japanese salvo by the number of the unit struck (CO 11.6.1)."""
-    found: dict[int, int] = {}
-    for shot, face in zip(shots, faces, strict=True):
-        if shot.target is not None and shot.hits(face):
-            n = display.number[shot.target]
-            found[n] = found.get(n, 0) + 1
-    return found
-
-
 def scored_hits(display: Display, shots: tuple[Shot, ...], faces: tuple[int, ...]) -> Hits:
     """The hits of an Allied salvo by who scored them (CO 11.6.2)."""
     scored = [shot.shooter for shot, face in zip(shots, faces, strict=True) if shot.hits(face)]
