@@ -61,7 +61,7 @@ def objections(state: State, command: MoveShips) -> Iterator[Objection]:
         return
     start = state.units[ships[0]].place
     if code != ADMINISTRATIVE:
-        yield from payment_objections(state, code, command.purse, command.to)
+        yield from payment_objections(state, code, command.purse, command.to, start)
     yield from start_objections(state, code, start)
     yield from transport.objections(state, code, ships, start, command.cargo)
     yield from _way_objections(state, command, start)

@@ -54,7 +54,8 @@ def destinations(state: State, code: str, ships: tuple[str, ...]) -> Mapping[str
             found[start] = ()
     found.update(reach(state, ships, code))
     coming = _coming(state, code, ships, start)
-    paid = {to: way for to, way in found.items() if code == ADMINISTRATIVE or purses_for(state, code, to)}
+    free = code == ADMINISTRATIVE
+    paid = {to: way for to, way in found.items() if free or purses_for(state, code, to, start)}
     return {to: way for to, way in paid.items() if not any(end_objections(state, code, start, to, coming))}
 
 
@@ -121,7 +122,9 @@ def refined(state: State, prompt: Prompt, answers: Answers) -> Prompt:
         against = [one.reason for one in objections(state, command) if not one.final]
         says = "; ".join(dict.fromkeys(against)) or NOTHING[code]
         return replace(prompt, inputs=(Choice("to", "Where to", ()),), fixed=chosen, says=f"{says}.")
-    inputs = (_where(state, found), *_cargo(state, code, ships), *purse_choice(state, code, tuple(found)))
+    start = state.units[ships[0]].place
+    payers = purse_choice(state, code, tuple(found), start)
+    inputs = (_where(state, found), *_cargo(state, code, ships), *payers)
     return replace(prompt, inputs=inputs, fixed=chosen, brings=_brings(state, ships))
 
 
@@ -165,9 +168,9 @@ def _cargo(state: State, code: str, ships: tuple[str, ...]) -> Iterator[Choice]:
         yield Choice("cargo", "Who goes aboard", options, least, most, draws="counters")
 
 
-def purse_choice(state: State, code: str, ends: tuple[str, ...]) -> Iterator[Choice]:
+def purse_choice(state: State, code: str, ends: tuple[str, ...], start: str = "") -> Iterator[Choice]:
     """What pays, where several sources do for everything that can be chosen (CO 5.2, 6.1)."""
-    fitting = [{one.source: one.left for one in purses_for(state, code, to)} for to in ends]
+    fitting = [{one.source: one.left for one in purses_for(state, code, to, start)} for to in ends]
     common = [source for source in fitting[0] if all(source in one for one in fitting)] if fitting else []
     if len(common) > 1 and code != ADMINISTRATIVE:
         options = tuple(Option(source, source, f"{fitting[0][source]} left") for source in common)

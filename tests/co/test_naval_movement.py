@@ -170,6 +170,16 @@ def test_6_1_a_purse_of_an_axis_pays_for_moves_that_end_on_it() -> None:
     assert against(state, go("G3N-1", CV, "Sea W1")) == ["CO 5.2"]
 
 
+def test_24_1_who_comes_home_is_on_the_axis_where_he_began() -> None:
+    purse = Purse("Operation AI", 2, ("G3N", "G3C"), "Central Pacific")
+    assert not objections(position((CV, "Sea C2"), purses=(purse,)), go("G3N-3", CV, HOME))
+    elsewhere = position((CV, "Sea S1"), (DD, "Sea C1"), purses=(purse,))
+    assert against(elsewhere, go("G3N-3", CV, HOME)) == ["CO 5.2"]
+    assert [dict(one.fixed) for one in OFFERS["G3N-3"](elsewhere)] == [{"code": "G3N-3"}]
+    basic = replace(elsewhere, purses=(purse, Purse("Basic actions", 1)))
+    assert [one.left for one in done(basic, go("G3N-3", CV, HOME)).purses] == [2, 0]
+
+
 def test_G3N_2_from_the_home_islands_to_the_sea() -> None:
     state = position((CV, HOME), (DD, "Truk"))
     assert offered(state, "G3N-2")
