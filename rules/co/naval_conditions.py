@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from rules.co import stacking
 from rules.co.battle.combatants import Branch
 from rules.co.movement import DOUBLED, TRANSPORTS, allies_at, has_base
 from rules.co.places import HOME
@@ -34,9 +33,7 @@ def start_objections(state: State, code: str, start: str) -> Iterator[Objection]
         yield Objection(rule, f"Allied ships are at {start}")
 
 
-def end_objections(
-    state: State, code: str, start: str, to: str, cargo: tuple[str, ...] = ()
-) -> Iterator[Objection]:
+def end_objections(state: State, code: str, start: str, to: str) -> Iterator[Objection]:
     """What speaks against ending there."""
     rule = f"CO {code}"
     match code:
@@ -50,8 +47,6 @@ def end_objections(
             yield Objection(rule, f"No Japanese base is at {to}")
         case "G3N-6" if not allies_at(state, to, Branch.NAVAL):
             yield Objection(rule, f"No Allied ships are at {to}")
-        case "G3N-10" if not stacking.can_base(state, cargo, to):
-            yield Objection(rule, f"No base at {to} has room for the aircraft")
         case "G3C-2":
             yield from _invasion_objections(state, to)
 

@@ -65,8 +65,7 @@ def objections(state: State, command: MoveShips) -> Iterator[Objection]:
     yield from start_objections(state, code, start)
     yield from transport.objections(state, code, ships, start, command.cargo)
     yield from _way_objections(state, command, start)
-    coming = (*command.cargo, *transport.aboard(state, ships))
-    yield from end_objections(state, code, start, command.to, coming)
+    yield from end_objections(state, code, start, command.to)
 
 
 def _force_objections(state: State, ships: tuple[str, ...]) -> Iterator[Objection]:
@@ -85,13 +84,18 @@ def _way_objections(state: State, command: MoveShips, start: str) -> Iterator[Ob
     if way and way[-1] != to:
         yield Objection("CO 9.0", f"The way ends at {way[-1]}, not at {to}", final=True)
     elif to == start:
-        if command.code not in TRANSPORTS or not transport.aboard(state, command.ships):
+        if way or not lands_here(state, command.code, command.ships):
             yield Objection("CO 9.0", f"The force is at {to} already")
     elif way:
         yield from Sailing(state, command.ships, command.code).objections(start, way)
     elif to not in reach(state, command.ships, command.code):
         against = tuple(Sailing(state, command.ships, command.code).objections(start, (to,)))
         yield from against or (Objection("CO 9.3", f"{to} cannot be reached"),)
+
+
+def lands_here(state: State, code: str, ships: tuple[str, ...]) -> bool:
+    """Whether an action may be taken without a move, to land what is aboard already (CO 9.6.1, G3C-2)."""
+    return code in TRANSPORTS and transport.can_land(state, code, ships, state.units[ships[0]].place)
 
 
 def outcome(state: State, command: MoveShips, dice: Dice) -> Iterator[Event]:

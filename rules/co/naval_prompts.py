@@ -13,7 +13,7 @@ from rules.co.events import UnitsMoved
 from rules.co.fold import apply
 from rules.co.movement import DOUBLED, TRANSPORTS, Way, reach
 from rules.co.naval_conditions import end_objections, start_objections
-from rules.co.naval_movement import ADMINISTRATIVE, MoveShips, objections
+from rules.co.naval_movement import ADMINISTRATIVE, MoveShips, lands_here, objections
 from rules.co.places import HOME
 from rules.co.state import State
 from rules.core.legality import Objection
@@ -28,7 +28,7 @@ NOTHING: Mapping[str, str] = MappingProxyType(
         "G3N-4": "No ship at a base, away from the Allies, can reach another base",
         "G3N-6": "No ship can reach Allied ships",
         "G3N-9": "No amphib is where ground units can go aboard, or has some aboard",
-        "G3N-10": "No LS is where air units can go aboard and can reach a base with room",
+        "G3N-10": "No LS is where air units can go aboard, or has one aboard",
         "G3N-11": "No warship is where marines can go aboard, or has some aboard",
         "G3C-2": "No amphib with ground units can reach a place to invade",
         "G4L-7": "No ship at a base can reach another base",
@@ -50,28 +50,19 @@ def destinations(state: State, code: str, ships: tuple[str, ...]) -> Mapping[str
     if code in TRANSPORTS:
         if not _carries(state, code, ships, start):
             return {}
-        if transport.aboard(state, ships):
+        if lands_here(state, code, ships):
             found[start] = ()
     found.update(reach(state, ships, code))
-    coming = _coming(state, code, ships, start)
     free = code == ADMINISTRATIVE
     paid = {to: way for to, way in found.items() if free or purses_for(state, code, to, start)}
-    return {to: way for to, way in paid.items() if not any(end_objections(state, code, start, to, coming))}
-
-
-def _coming(state: State, code: str, ships: tuple[str, ...], start: str) -> tuple[str, ...]:
-    """The cargo that needs most room where it is to be carried."""
-    room = sum(transport.rooms(state, ships, code).values())
-    waiting = sorted(transport.waiting(state, start, code), key=lambda unit: state.unit(unit).seaplane)
-    return (*transport.aboard(state, ships), *waiting[:room])
+    return {to: way for to, way in paid.items() if not any(end_objections(state, code, start, to))}
 
 
 def _carries(state: State, code: str, ships: tuple[str, ...], start: str) -> bool:
     """Whether a force has cargo, or finds some that it can take aboard."""
-    rooms = transport.rooms(state, ships, code)
-    if rooms and transport.aboard(state, tuple(rooms)):
+    if transport.cargo_of(state, ships, code):
         return True
-    return any(rooms.values()) and any(transport.waiting(state, start, code))
+    return any(transport.rooms(state, ships, code).values()) and any(transport.waiting(state, start, code))
 
 
 def _possible(state: State, code: str, ships: tuple[str, ...]) -> bool:
@@ -162,7 +153,7 @@ def _cargo(state: State, code: str, ships: tuple[str, ...]) -> Iterator[Choice]:
         if not any(transport.boarding_objections(state, code, start, unit))
     )
     if room and waiting:
-        least = 0 if code in DOUBLED or transport.aboard(state, ships) else 1
+        least = 0 if code in DOUBLED or transport.cargo_of(state, ships, code) else 1
         options = tuple(draws.option(state, unit) for unit in waiting)
         most = min(room, len(waiting))
         yield Choice("cargo", "Who goes aboard", options, least, most, draws="counters")
