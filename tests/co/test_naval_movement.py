@@ -263,7 +263,7 @@ def test_G3N_9_needs_troops_and_keeps_away_from_allied_ships() -> None:
     assert against(state, go("G3N-9", TR, "Okinawa", cargo=(AIR,))) == ["CO G3N-9"]
     assert against(state, go("G3N-9", TR, "Okinawa", cargo=("us-24",))) == ["CO G3N-9"]
     assert against(state, go("G3N-9", TR, "Okinawa", cargo=("jp-div-p2",))) == ["CO G3N-9"]
-    barred = position((TR, HOME), (DIV, HOME), (ALLIED, "Okinawa"), turn=1)
+    barred = position((TR, HOME), (DIV, HOME), (ALLIED, "Okinawa"))
     command = go("G3N-9", TR, "Palaus", "Okinawa", "Sea P1", "Palaus", cargo=(DIV,))
     assert "CO G3N-9" in against(barred, command)
     beset = position((TR, "Truk"), (DIV, "Truk"), (ALLIED, "Truk"))
@@ -271,6 +271,23 @@ def test_G3N_9_needs_troops_and_keeps_away_from_allied_ships() -> None:
     assert not offered(beset, "G3N-9")
     assert not offered(position((TR, HOME)), "G3N-9")
     assert not offered(position((CV, HOME), (DIV, HOME)), "G3N-9")
+
+
+def test_23_0_transports_pass_allied_ships_on_turn_1_but_do_not_end_among_them() -> None:
+    state = aboard(position((TR, "Sea H3"), (DIV, "Sea H3"), ("br-bb-z", "Singapore"), turn=1), TR, DIV)
+    assert at(done(state, go("G3N-9", TR, "Sumatra", "Singapore", "Sumatra")), TR) == "Sumatra"
+    assert "Sumatra" in reach(state, (TR,), "G3N-9")
+    assert against(state, go("G3N-9", TR, "Singapore")) == ["CO G3N-9"]
+    for later in (replace(state, turn=2), ruled(state, CO_100="closed")):
+        assert "CO G3N-9" in against(later, go("G3N-9", TR, "Sumatra", "Singapore", "Sumatra"))
+        assert "Sumatra" not in reach(later, (TR,), "G3N-9")
+
+
+def test_23_0_ships_that_rebase_pass_allied_units_on_turn_1() -> None:
+    state = position((DD, "Truk"), (ALLIED, "Sea W2"), turn=1)
+    way = ("Sea W2", "Sea W1", HOME)
+    assert not objections(state, go("G3N-4", DD, HOME, *way))
+    assert "CO G3N-4" in against(replace(state, turn=2), go("G3N-4", DD, HOME, *way))
 
 
 def test_18_0_bia_and_siam_go_aboard_no_ship() -> None:
