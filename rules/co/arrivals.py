@@ -28,6 +28,12 @@ class Invade:
     joining: tuple[str, ...] = ()
     air: tuple[str, ...] = ()
     base: str = ""
+    there: tuple[str, ...] = ()
+
+    @property
+    def aircraft(self) -> tuple[str, ...]:
+        """All aircraft that take part, those already `there` among them."""
+        return (*self.air, *self.there)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +96,9 @@ def attack_of(state: State, due: Arrived, command: Invade) -> Attack:
     """The invasion that is meant; the ships of the troops always take part (CO G3C-2)."""
     cargo = landing(state, due)
     carrying = dict.fromkeys(state.units[unit].aboard for unit in cargo)
-    moves, flown = parts.flight(state, command.air, command.base, due.where)
+    moves, flown = parts.flight(state, command.aircraft, command.base, due.where)
     ships = tuple(dict.fromkeys((*carrying, *command.ships)))
-    force = (*ships, *cargo, *command.joining, *command.air)
+    force = (*ships, *cargo, *command.joining, *command.aircraft)
     return Attack(INVASION, due.where, force, moves, "", flown)
 
 
@@ -108,7 +114,7 @@ def objections(state: State, command: Invade | StayAboard) -> Iterator[Objection
     against = (
         *parts.members(state, command.ships, Branch.NAVAL, where),
         *parts.members(state, command.joining, Branch.GROUND, where),
-        *parts.air_objections(state, command.air, command.base, where),
+        *parts.air_objections(state, command.aircraft, command.base, where),
     )
     yield from against
     if not against:
@@ -137,7 +143,7 @@ def prompts(state: State) -> Iterator[Prompt]:
         return
     forces = (("", ()), *parts.air_forces(state, due.where))
     for base, air in forces:
-        meant = replace(_all(state, due), air=air[: parts.MOST_FLYING], base=base)
+        meant = replace(_all(state, due), air=parts.most_aircraft(state, air, due.where), base=base)
         if not any(objections(state, meant)):
             yield _prompt(state, due, meant)
     says = f"The troops stay aboard at {due.where}."
@@ -159,7 +165,7 @@ def _prompt(state: State, due: Arrived, meant: Invade) -> Prompt:
     if meant.joining:
         inputs.append(parts.chosen(state, "joining", "Who joins ashore", meant.joining, least=0))
     if meant.air:
-        inputs.append(parts.chosen(state, "air", f"Aircraft from {meant.base}", meant.air))
+        inputs += parts.air_choices(state, "air", f"Aircraft from {meant.base}", meant.base, due.where)
     by = f" with aircraft from {meant.base}" if meant.base else ""
     names = ", ".join(state.unit(unit).name for unit in landing(state, due))
     return Prompt(

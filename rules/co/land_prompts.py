@@ -90,9 +90,9 @@ def _with_air(state: State, space: str) -> Iterator[LandAttack]:
     forces = tuple(parts.air_forces(state, space))
     for plain in (*_marches(state, space), *_in_place(state, space), *_drops(state, space)):
         for base, air in forces:
-            flying = air[: parts.MOST_FLYING]
-            joining = tuple(one for one in plain.joining if one not in flying)
-            yield replace(plain, code=WITH_AIR, air=flying, base=base, joining=joining)
+            joining = tuple(one for one in plain.joining if one not in air)
+            most = parts.most_aircraft(state, air, space)
+            yield replace(plain, code=WITH_AIR, air=most, base=base, joining=joining)
 
 
 def _with_airborne(state: State, space: str) -> Iterator[LandAttack]:
@@ -144,7 +144,7 @@ def _inputs(state: State, meant: LandAttack) -> Iterator[Choice]:
     if meant.joining:
         yield parts.chosen(state, "joining", "Who joins", meant.joining, least=0)
     if meant.air:
-        yield parts.chosen(state, "air", f"Aircraft from {meant.base}", meant.air)
+        yield from parts.air_choices(state, "air", f"Aircraft from {meant.base}", meant.base, meant.space)
 
 
 def _says(state: State, meant: LandAttack) -> str:
