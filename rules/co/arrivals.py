@@ -13,22 +13,28 @@ from rules.co.battle.combatants import Branch, Side
 from rules.co.chapter import JAPAN
 from rules.co.dues import Arrived
 from rules.co.events import Event, Noted, NowDue, Settled, UnitsMoved
+from rules.co.land_attacks import drop_objections, dropped, droppers
 from rules.co.state import State
+from rules.co.transport import INVASION, WITH_AIRBORNE
 from rules.core.legality import Objection
 from rules.core.prompt import Prompt
 
-INVASION = "G3C-2"
+INVASIONS = (INVASION, WITH_AIRBORNE)
 
 
 @dataclass(frozen=True, slots=True)
 class Invade:
-    """Troops land and attack, with ships that bombard, those who stand there, and aircraft of one base."""
+    """Troops land and attack, with ships that bombard, those who stand there, and aircraft of one base.
+
+    With G3C-4 one `airborne` unit drops.
+    """
 
     ships: tuple[str, ...] = ()
     joining: tuple[str, ...] = ()
     air: tuple[str, ...] = ()
     base: str = ""
     there: tuple[str, ...] = ()
+    airborne: tuple[str, ...] = ()
 
     @property
     def aircraft(self) -> tuple[str, ...]:
@@ -49,14 +55,15 @@ def by_itself(state: State) -> tuple[Event, ...]:
     ships = afloat(state, due)
     if not ships:
         return (Settled(),)
-    if due.code != INVASION:
+    if due.code not in INVASIONS:
         return (Settled(), *_at_once(state, due, ships))
     cargo = landing(state, due)
     if not cargo:
         return (Settled(),)
     if not _enemies_ashore(state, due.where):
         return (Settled(), UnitsMoved(cargo, due.where, "ashore at", "CO G3N-9"))
-    against = tuple(parts.battle_objections_of(state, attack_of(state, due, Invade())))
+    least = Invade(airborne=_airborne(state, due)[:1])
+    against = tuple(parts.battle_objections_of(state, attack_of(state, due, least)))
     return (Settled(), *_called_off(due, against)) if against else ()
 
 
@@ -98,14 +105,21 @@ def attack_of(state: State, due: Arrived, command: Invade) -> Attack:
     carrying = dict.fromkeys(state.units[unit].aboard for unit in cargo)
     moves, flown = parts.flight(state, command.aircraft, command.base, due.where)
     ships = tuple(dict.fromkeys((*carrying, *command.ships)))
-    force = (*ships, *cargo, *command.joining, *command.aircraft)
-    return Attack(INVASION, due.where, force, moves, "", flown)
+    force = (*ships, *cargo, *command.joining, *command.aircraft, *command.airborne)
+    drops = tuple(dropped(state, unit, due.where) for unit in command.airborne)
+    lead = INVASION if due.code == WITH_AIRBORNE else ""
+    return Attack(due.code, due.where, force, (*drops, *moves), lead, flown)
+
+
+def _airborne(state: State, due: Arrived) -> tuple[str, ...]:
+    """The airborne units that can drop beside the troops (CO G3C-4)."""
+    return droppers(state, due.where) if due.code == WITH_AIRBORNE else ()
 
 
 def objections(state: State, command: Invade | StayAboard) -> Iterator[Objection]:
     """What speaks against an invasion (CO G3C-2)."""
     due = state.due
-    if not isinstance(due, Arrived) or due.code != INVASION:
+    if not isinstance(due, Arrived) or due.code not in INVASIONS:
         yield Objection("CO G3C-2", "No force has come to land")
         return
     if isinstance(command, StayAboard):
@@ -115,10 +129,20 @@ def objections(state: State, command: Invade | StayAboard) -> Iterator[Objection
         *parts.members(state, command.ships, Branch.NAVAL, where),
         *parts.members(state, command.joining, Branch.GROUND, where),
         *parts.air_objections(state, command.aircraft, command.base, where),
+        *_drop_objections(state, due, command),
     )
     yield from against
     if not against:
         yield from parts.battle_objections_of(state, attack_of(state, due, command))
+
+
+def _drop_objections(state: State, due: Arrived, command: Invade) -> Iterator[Objection]:
+    """One airborne unit in range drops with G3C-4, none with G3C-2 (CO G3C-4)."""
+    wanted = 1 if due.code == WITH_AIRBORNE else 0
+    if len(command.airborne) != wanted:
+        yield Objection(f"CO {due.code}", f"{wanted or 'no'} airborne unit drops by this action")
+    for unit in command.airborne:
+        yield from drop_objections(state, unit, due.where)
 
 
 def outcome(state: State, command: Invade | StayAboard) -> Iterator[Event]:
@@ -139,7 +163,7 @@ def outcome(state: State, command: Invade | StayAboard) -> Iterator[Event]:
 def prompts(state: State) -> Iterator[Prompt]:
     """The invasion without aircraft, and with those of each base in range; or nobody lands."""
     due = state.due
-    if not isinstance(due, Arrived) or due.code != INVASION:
+    if not isinstance(due, Arrived) or due.code not in INVASIONS:
         return
     forces = (("", ()), *parts.air_forces(state, due.where))
     for base, air in forces:
@@ -155,7 +179,8 @@ def _all(state: State, due: Arrived) -> Invade:
     """Everybody who may take part: other ships bombard, those ashore join."""
     carrying = {state.units[unit].aboard for unit in landing(state, due)}
     ships = tuple(one for one in parts.mine(state, due.where, Branch.NAVAL) if one not in carrying)
-    return Invade(ships, state.ashore(due.where, Side.JAPAN))
+    joining = state.ashore(due.where, Side.JAPAN)
+    return Invade(ships, joining, airborne=_airborne(state, due)[:1])
 
 
 def _prompt(state: State, due: Arrived, meant: Invade) -> Prompt:
@@ -166,12 +191,14 @@ def _prompt(state: State, due: Arrived, meant: Invade) -> Prompt:
         inputs.append(parts.chosen(state, "joining", "Who joins ashore", meant.joining, least=0))
     if meant.air:
         inputs += parts.air_choices(state, "air", f"Aircraft from {meant.base}", meant.base, due.where)
+    if airborne := _airborne(state, due):
+        inputs.append(parts.chosen(state, "airborne", "Who drops", airborne, most=1))
     by = f" with aircraft from {meant.base}" if meant.base else ""
     names = ", ".join(state.unit(unit).name for unit in landing(state, due))
     return Prompt(
         JAPAN,
-        f"{title(INVASION)}: {due.where}{by}",
-        "CO G3C-2",
+        f"{title(due.code)}: {due.where}{by}",
+        f"CO {due.code}",
         f"{names} land at {due.where}{by}.",
         Invade,
         "Invade",

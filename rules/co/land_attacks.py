@@ -152,6 +152,18 @@ def drop_objections(state: State, unit: str, space: str) -> Iterator[Objection]:
         yield Objection("CO G3G-5", f"{space} is more than {DROP_RANGE} spaces from {lies.place}")
 
 
+def droppers(state: State, space: str) -> tuple[str, ...]:
+    """The airborne units that can drop on a space."""
+    ground = state.on_map(Side.JAPAN, Branch.GROUND)
+    return tuple(unit for unit in ground if not any(drop_objections(state, unit, space)))
+
+
+def dropped(state: State, unit: str, space: str, to_fight: bool = True) -> UnitsMoved:
+    """An airborne unit drops on a space, where it lands after the battle if there is one (CO G3G-5)."""
+    base = state.units[unit].place if to_fight else ""
+    return UnitsMoved((unit,), space, "drops at", "CO G3G-5", base=base)
+
+
 def is_fought(state: State, command: LandAttack) -> bool:
     """Whether there is a battle: an airborne unit lands in peace where no Allied land or air unit is."""
     enemies = (Branch.GROUND, Branch.AIR, Branch.BASE)
@@ -192,8 +204,7 @@ def _marches(command: LandAttack) -> Iterator[UnitsMoved]:
 
 def _drops(state: State, command: LandAttack) -> Iterator[UnitsMoved]:
     for unit in command.airborne:
-        base = state.units[unit].place if is_fought(state, command) else ""
-        yield UnitsMoved((unit,), command.space, "drops at", "CO G3G-5", base=base)
+        yield dropped(state, unit, command.space, is_fought(state, command))
 
 
 def outcome(state: State, command: LandAttack) -> Iterator[Event]:

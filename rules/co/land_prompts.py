@@ -18,6 +18,7 @@ from rules.co.land_attacks import (
     LandAttack,
     attack_of,
     drop_objections,
+    droppers,
     march_objections,
     mobile,
     objections,
@@ -78,12 +79,6 @@ def _drops(state: State, space: str) -> Iterator[LandAttack]:
     joining = (*mobile(state, space), *parts.mine(state, space, Branch.AIR))
     for unit in droppers(state, space):
         yield LandAttack(DROP, space, airborne=(unit,), joining=joining)
-
-
-def droppers(state: State, space: str) -> tuple[str, ...]:
-    """The airborne units that can drop on a space."""
-    ground = state.on_map(Side.JAPAN, Branch.GROUND)
-    return tuple(unit for unit in ground if not any(drop_objections(state, unit, space)))
 
 
 def _with_air(state: State, space: str) -> Iterator[LandAttack]:

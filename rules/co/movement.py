@@ -22,7 +22,7 @@ Test: TypeAlias = Callable[[str], bool]
 
 DOUBLED = frozenset(("G3N-4", "G4L-7"))
 """Codes that double the movement factor, pay two for a lateral axis and keep away from the Allies."""
-TRANSPORTS = frozenset(("G3N-9", "G3N-10", "G3N-11", "G3C-2"))
+TRANSPORTS = frozenset(("G3N-9", "G3N-10", "G3N-11", "G3C-2", "G3C-4"))
 """Codes whose force may enter no space with Allied ships (CO G3N-9)."""
 AIRLIFT = 6
 """How far an airborne unit is flown from base to base (CO G3G-4)."""

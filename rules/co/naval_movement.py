@@ -1,4 +1,4 @@
-"""Moving a naval force step by step (CO 9.3, 9.7, 10.0, 11.0; G3N-1 to G3N-4, G3N-6, G3N-9 to G3N-11, G3C-2).
+"""Moving a naval force by steps (CO 9.3, 9.7, 10.0, 11.0; G3N-1 to -4, G3N-6, G3N-9 to -11, G3C-2, G3C-4).
 
 What is due while it moves is `Underway`: the force runs on to the next space where a reaction is rolled for.
 Where it has come it may have to fight (`Arrived`, settled by the chapter of attacks), and its cargo may go
@@ -65,7 +65,7 @@ def objections(state: State, command: MoveShips) -> Iterator[Objection]:
     yield from start_objections(state, code, start)
     yield from transport.objections(state, code, ships, start, command.cargo)
     yield from _way_objections(state, command, start)
-    yield from end_objections(state, code, start, command.to)
+    yield from end_objections(state, code, start, command.to, command.cargo)
 
 
 def _force_objections(state: State, ships: tuple[str, ...]) -> Iterator[Objection]:

@@ -11,6 +11,7 @@ from rules.co.battle.combatants import Branch, Side
 from rules.co.chapter import JAPAN
 from rules.co.events import UnitsMoved
 from rules.co.fold import apply
+from rules.co.land_attacks import WITH_AIRBORNE, droppers
 from rules.co.movement import DOUBLED, TRANSPORTS, Way, reach
 from rules.co.naval_conditions import end_objections, start_objections
 from rules.co.naval_movement import ADMINISTRATIVE, MoveShips, lands_here, objections
@@ -31,6 +32,7 @@ NOTHING: Mapping[str, str] = MappingProxyType(
         "G3N-10": "No LS is where air units can go aboard, or has one aboard",
         "G3N-11": "No warship is where marines can go aboard, or has some aboard",
         "G3C-2": "No amphib with ground units can reach a place to invade",
+        "G3C-4": "No amphib with ground units can reach a place to invade where an airborne unit can drop",
         "G4L-7": "No ship at a base can reach another base",
     }
 )
@@ -115,7 +117,7 @@ def refined(state: State, prompt: Prompt, answers: Answers) -> Prompt:
         return replace(prompt, inputs=(Choice("to", "Where to", ()),), fixed=chosen, says=f"{says}.")
     start = state.units[ships[0]].place
     payers = purse_choice(state, code, tuple(found), start)
-    inputs = (_where(state, found), *_cargo(state, code, ships), *payers)
+    inputs = (_where(state, found), *_cargo(state, code, ships, tuple(found)), *payers)
     return replace(prompt, inputs=inputs, fixed=chosen, brings=_brings(state, ships))
 
 
@@ -143,20 +145,30 @@ def _danger(state: State, space: str) -> str:
     return f"{space} ({told})" if told not in (None, "none") else ""
 
 
-def _cargo(state: State, code: str, ships: tuple[str, ...]) -> Iterator[Choice]:
+def _cargo(state: State, code: str, ships: tuple[str, ...], ends: tuple[str, ...]) -> Iterator[Choice]:
     """Who may go aboard."""
     start = state.units[ships[0]].place
     room = sum(transport.rooms(state, ships, code).values())
+    kept = _to_drop(state, code, start, ends)
     waiting = tuple(
         unit
         for unit in transport.waiting(state, start, code)
-        if not any(transport.boarding_objections(state, code, start, unit))
+        if unit != kept and not any(transport.boarding_objections(state, code, start, unit))
     )
     if room and waiting:
         least = 0 if code in DOUBLED or transport.cargo_of(state, ships, code) else 1
         options = tuple(draws.option(state, unit) for unit in waiting)
         most = min(room, len(waiting))
         yield Choice("cargo", "Who goes aboard", options, least, most, draws="counters")
+
+
+def _to_drop(state: State, code: str, start: str, ends: tuple[str, ...]) -> str:
+    """The airborne unit that must not go aboard because none of elsewhere can drop (CO G3C-4)."""
+    if code != WITH_AIRBORNE:
+        return ""
+    found = (droppers(state, to) for to in ends)
+    needed = (all(state.units[unit].place == start for unit in units) and units[-1] for units in found)
+    return next((unit for unit in needed if unit), "")
 
 
 def purse_choice(state: State, code: str, ends: tuple[str, ...], start: str = "") -> Iterator[Choice]:
@@ -184,7 +196,7 @@ def why_not(code: str, state: State) -> Iterator[Objection]:
         yield Objection(f"CO {code}", NOTHING[code])
 
 
-OFFERED = ("G3N-1", "G3N-2", "G3N-3", "G3N-4", "G3N-9", "G3N-10", "G3N-11")
+OFFERED = ("G3N-1", "G3N-2", "G3N-3", "G3N-4", "G3N-9", "G3N-10", "G3N-11", "G3C-4")
 ATTACKING = ("G3N-6", "G3C-2")
 OFFERS: Mapping[str, Offers] = MappingProxyType({code: partial(offers, code) for code in OFFERED})
 ATTACKING_OFFERS: Mapping[str, Offers] = MappingProxyType({code: partial(offers, code) for code in ATTACKING})
