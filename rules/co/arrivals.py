@@ -1,10 +1,13 @@
 """Attacks of a force that has come: it fights by itself, troops land as the player says (CO G3C-2, G3G-2).
 
+A force that may attack and need not asks the player (CO G3N-2, 10.1).
+
 The chapters of movement put `Arrived` on top of the action under way; here it is settled.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from rules.co import attack_parts as parts
 from rules.co.actions import EndOfAction, title
@@ -47,6 +50,19 @@ class StayAboard:
     """The troops stay aboard (CO 9.6.1)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Engage:
+    """The force that has come attacks (CO G3N-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refrain:
+    """It does not attack (CO G3N-2, 10.1)."""
+
+
+Command: TypeAlias = Invade | StayAboard | Engage | Refrain
+
+
 def by_itself(state: State) -> tuple[Event, ...]:
     """A force fights where it has come; an invasion that has no enemy lands, one that is stopped does not."""
     due = state.due
@@ -56,7 +72,9 @@ def by_itself(state: State) -> tuple[Event, ...]:
     if not ships:
         return (Settled(),)
     if due.code not in INVASIONS:
-        return (Settled(), *_at_once(state, due, ships))
+        attack = Attack(due.code, due.where, ships)
+        is_free = due.may and not any(parts.battle_objections_of(state, attack))
+        return () if is_free else (Settled(), *_at_once(state, due, attack))
     cargo = landing(state, due)
     if not cargo:
         return (Settled(),)
@@ -67,9 +85,8 @@ def by_itself(state: State) -> tuple[Event, ...]:
     return (Settled(), *_called_off(due, against)) if against else ()
 
 
-def _at_once(state: State, due: Arrived, ships: tuple[str, ...]) -> Iterator[Event]:
+def _at_once(state: State, due: Arrived, attack: Attack) -> Iterator[Event]:
     """The battle of a force that has come to the enemy (Ruling CO-5)."""
-    attack = Attack(due.code, due.where, ships)
     if against := tuple(parts.battle_objections_of(state, attack)):
         yield from _called_off(due, against)
     else:
@@ -116,9 +133,13 @@ def _airborne(state: State, due: Arrived) -> tuple[str, ...]:
     return droppers(state, due.where) if due.code == WITH_AIRBORNE else ()
 
 
-def objections(state: State, command: Invade | StayAboard) -> Iterator[Objection]:
-    """What speaks against an invasion (CO G3C-2)."""
+def objections(state: State, command: Command) -> Iterator[Objection]:
+    """What speaks against an invasion, or an attack that may be made (CO G3C-2, G3N-2)."""
     due = state.due
+    if isinstance(command, Engage | Refrain):
+        if not isinstance(due, Arrived) or not due.may:
+            yield Objection("CO G3N-2", "No force has come that may attack")
+        return
     if not isinstance(due, Arrived) or due.code not in INVASIONS:
         yield Objection("CO G3C-2", "No force has come to land")
         return
@@ -145,12 +166,14 @@ def _drop_objections(state: State, due: Arrived, command: Invade) -> Iterator[Ob
         yield from drop_objections(state, unit, due.where)
 
 
-def outcome(state: State, command: Invade | StayAboard) -> Iterator[Event]:
+def outcome(state: State, command: Command) -> Iterator[Event]:
     """The battle of the invasion; aircraft that fly in return at the end of the action."""
     due = state.due
     assert isinstance(due, Arrived)
     yield Settled()
-    if isinstance(command, StayAboard):
+    if isinstance(command, Engage):
+        yield from parts.fought(state, Attack(due.code, due.where, afloat(state, due)))
+    if not isinstance(command, Invade):
         return
     attack = attack_of(state, due, command)
     below = state.agenda[-2] if len(state.agenda) > 1 else None
@@ -163,7 +186,10 @@ def outcome(state: State, command: Invade | StayAboard) -> Iterator[Event]:
 def prompts(state: State) -> Iterator[Prompt]:
     """The invasion without aircraft, and with those of each base in range; or nobody lands."""
     due = state.due
-    if not isinstance(due, Arrived) or due.code not in INVASIONS:
+    if not isinstance(due, Arrived):
+        return
+    if due.code not in INVASIONS:
+        yield from _engagement(state, due)
         return
     forces = (("", ()), *parts.air_forces(state, due.where))
     for base, air in forces:
@@ -173,6 +199,14 @@ def prompts(state: State) -> Iterator[Prompt]:
     says = f"The troops stay aboard at {due.where}."
     title_of = f"No landing at {due.where}"
     yield Prompt(JAPAN, title_of, "CO 9.6.1", says, StayAboard, "Stay aboard", optional=True)
+
+
+def _engagement(state: State, due: Arrived) -> Iterator[Prompt]:
+    """Allied ships are where the force has come, which may attack them (CO G3N-2, 10.1)."""
+    rule, says = f"CO {due.code}", "Allied ships are there; the force may attack them."
+    brings = parts.brings(state, Attack(due.code, due.where, afloat(state, due)))
+    yield Prompt(JAPAN, f"Attack at {due.where}", rule, says, Engage, "Attack", brings=brings)
+    yield Prompt(JAPAN, f"No attack at {due.where}", rule, says, Refrain, "Do not attack", optional=True)
 
 
 def _all(state: State, due: Arrived) -> Invade:

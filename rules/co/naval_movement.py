@@ -148,7 +148,8 @@ def _comes(state: State, due: Underway, ships: tuple[str, ...]) -> Iterator[Even
     """What follows where the move has ended: an attack, or the cargo goes ashore (CO 11.0, G3N-9)."""
     where, code = due.here, due.code
     if attack := _attack(state, due):
-        yield NowDue(Arrived(attack, ships, where))
+        may = due.reacted or (code == "G3N-2" and state.ruling("CO-5") == "never")
+        yield NowDue(Arrived(attack, ships, where, may=may))
     elif where == due.to and transport.can_land(state, code, ships, where):
         yield NowDue(transport.GoAshore(code, ships, where))
 
@@ -156,14 +157,15 @@ def _comes(state: State, due: Underway, ships: tuple[str, ...]) -> Iterator[Even
 def _attack(state: State, due: Underway) -> str:
     """The code of the naval attack that follows, none if none does.
 
-    A force that moved fights the ships where it ends (Ruling CO-5); the battle of a reaction was that attack
-    (Ruling CO-71).
+    A force that moved fights the ships where it ends (Ruling CO-5); after a reaction it has fought, but may
+    complete an action that attacks (CO 10.1, Ruling CO-71).
     """
-    if due.reacted or not allies_at(state, due.here, Branch.NAVAL):
+    if not allies_at(state, due.here, Branch.NAVAL):
         return _strict(state, due)
-    if due.code in ("G3N-2", "G3N-6"):
-        return due.code
-    return "" if state.ruling("CO-5") == "never" else "G3N-6"
+    attacks = due.code if due.code in ("G3N-2", "G3N-6") else ""
+    if due.reacted:
+        return attacks if due.here == due.to and state.ruling("CO-71") != "once" else ""
+    return attacks or ("" if state.ruling("CO-5") == "never" else "G3N-6")
 
 
 def _strict(state: State, due: Underway) -> str:

@@ -29,6 +29,7 @@ SWITCHES: Mapping[str, tuple[str, str]] = MappingProxyType(
         "CO-40=anywhere": ("CO G4L-1", "An amphib alone builds bases anywhere"),
         "CO-41=whole": ("CO 9.5.2", "A lateral step takes an aircraft's whole range"),
         "CO-55=left": ("CO 9.0", "A lateral step takes what is left of the movement"),
+        "CO-71=once": ("CO 10.1", "The battle against a reaction is the attack of the force"),
         "CO-100=closed": ("CO G3N-9", "Transports and re-basing ships pass no Allied units on turn 1 either"),
     }
 )
