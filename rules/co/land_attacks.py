@@ -165,9 +165,8 @@ def dropped(state: State, unit: str, space: str, to_fight: bool = True) -> Units
 
 
 def is_fought(state: State, command: LandAttack) -> bool:
-    """Whether there is a battle: an airborne unit lands in peace where no Allied land or air unit is."""
-    enemies = (Branch.GROUND, Branch.AIR, Branch.BASE)
-    return command.code != DROP or movement.allies_at(state, command.space, *enemies)
+    """Whether there is a battle: an airborne unit lands in peace where no Allied unit is (CO 2.6, G3G-5)."""
+    return command.code != DROP or movement.allies_at(state, command.space)
 
 
 def _landing_alone(state: State, command: LandAttack) -> Iterator[Objection]:

@@ -187,12 +187,11 @@ def _landings(state: State) -> Iterator[Prompt]:
 
 
 def near(state: State, unit: str) -> tuple[str, ...]:
-    """The land spaces in range of an airborne unit that no Allied land or air unit holds."""
-    enemies = (Branch.GROUND, Branch.AIR, Branch.BASE)
+    """The land spaces in range of an airborne unit that no Allied unit occupies (CO 2.6)."""
     return tuple(
         space
         for space in chart.spaces(state.facts)
-        if not any(drop_objections(state, unit, space)) and not movement.allies_at(state, space, *enemies)
+        if not any(drop_objections(state, unit, space)) and not movement.allies_at(state, space)
     )
 
 

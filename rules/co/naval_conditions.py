@@ -47,6 +47,8 @@ def end_objections(
             )
         case "G3N-3" if to != HOME:
             yield Objection(rule, "The move ends in the Home Islands")
+        case "G4L-7" if to == HOME and state.ruling("CO-53") != "home":
+            yield Objection(rule, "Administrative naval moves end where a Japanese base unit is")
         case "G3N-4" | "G4L-7" if not has_base(state, to):
             yield Objection(rule, f"No Japanese base is at {to}")
         case "G3N-6" if not allies_at(state, to, Branch.NAVAL):

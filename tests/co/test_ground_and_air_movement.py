@@ -18,6 +18,7 @@ from rules.co.dues import Arrived
 from rules.co.events import NowDue
 from rules.co.ground_movement import MoveGround, marched
 from rules.co.movement import air_range
+from rules.co.naval_movement import MoveShips
 from rules.co.places import HOME
 from rules.co.state import State
 from tests.co.positions import aboard, against, at, based, done, objections, position
@@ -200,6 +201,15 @@ def test_G3G_4_stacking_holds_where_it_lands() -> None:
 # Administrative moves
 
 
+def test_G4L_7_ships_end_where_a_base_unit_is_and_not_in_the_home_islands() -> None:
+    state = done(position(("jp-dd-p1", "Truk")), BeginAdministrativeMoves("G4L-7"))
+    assert against(state, MoveShipGroup(("jp-dd-p1",), HOME)) == ["CO G4L-7"]
+    assert not against(ruled(state, CO_53="home"), MoveShipGroup(("jp-dd-p1",), HOME))
+    assert not against(position(("jp-dd-p1", "Truk")), MoveShips("G3N-4", ("jp-dd-p1",), HOME))
+    plane = done(position(("jp-navy-air-p1", "Truk")), BeginAdministrativeMoves("G4L-8"))
+    assert "CO G4L-8" not in against(plane, MoveAirGroup(("jp-navy-air-p1",), HOME))
+
+
 def test_G4L_7_ships_move_separately_by_one_action() -> None:
     state = position(("jp-cv-1", "Truk"), ("jp-dd-p1", "Truk"), ("jp-ca-p1", "Sea W1"))
     assert offered(state, "G4L-7")
@@ -210,9 +220,9 @@ def test_G4L_7_ships_move_separately_by_one_action() -> None:
     assert against(state, MoveShipGroup(("jp-cv-1",), "Truk")) == ["CO G4L-7"]
     assert "CO G4L-7" in against(state, MoveShipGroup(("jp-ca-p1",), "Truk"))
     assert "CO G4L-7" in against(state, MoveShipGroup(("jp-dd-p1",), "Sea W2"))
-    state = done(state, MoveShipGroup(("jp-dd-p1",), HOME))
+    state = done(state, MoveShipGroup(("jp-dd-p1",), "Okinawa"))
     state = done(state, EndAdministrativeMoves())
-    assert (at(state, "jp-cv-1"), at(state, "jp-dd-p1"), len(state.agenda)) == ("Palaus", HOME, 1)
+    assert (at(state, "jp-cv-1"), at(state, "jp-dd-p1"), len(state.agenda)) == ("Palaus", "Okinawa", 1)
     assert state.purses[0].left == 3
     assert against(state, MoveShipGroup(("jp-cv-1",), "Truk")) == ["CO 8.2"]
     assert not offered(position(("jp-ca-p1", "Sea W1")), "G4L-7")
