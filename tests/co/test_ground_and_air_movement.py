@@ -260,6 +260,15 @@ def test_G4L_9_not_among_allied_bases_ships_or_aircraft() -> None:
     assert against(state, MoveGroundGroup((DIV,), "Malaya")) == ["CO G4L-9"]
 
 
+def test_G4L_9_no_attack_is_made_by_an_administrative_march() -> None:
+    state = position((DIV, "Indochina"), ("br-3ind", "Siam"), ("jp-siam", "Siam"))
+    state = done(based(state, Side.JAPAN, Siam=1), BeginAdministrativeMoves("G4L-9"))
+    after = done(state, MoveGroundGroup((DIV,), "Siam"))
+    assert after.course is None and at(done(after, EndAdministrativeMoves()), DIV) == "Siam"
+    strict = done(ruled(state, CO_5="strict"), MoveGroundGroup((DIV,), "Siam"))
+    assert strict.course is not None and DIV in strict.course.battle.force
+
+
 def test_8_2_only_three_codes_are_administrative() -> None:
     assert against(position(), BeginAdministrativeMoves("G4L-1")) == ["CO 8.2"]
     assert against(position(), EndAdministrativeMoves()) == ["CO 8.2"]
