@@ -8,7 +8,7 @@ ashore (`GoAshore`).
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.co import transport
+from rules.co import loading, transport
 from rules.co.actions import begun, payment_objections
 from rules.co.battle.combatants import Branch, Side
 from rules.co.chapter import Chapter
@@ -28,7 +28,10 @@ ADMINISTRATIVE = "G4L-7"
 
 @dataclass(frozen=True, slots=True)
 class MoveShips:
-    """Ships of one space go to another, with what they take aboard, by a way of their own if it is said."""
+    """Ships of one space go to another, with what they take aboard, by a way of their own if it is said.
+
+    With `by_hand` the player says who lies under which ship before they sail.
+    """
 
     code: str
     ships: tuple[str, ...]
@@ -36,6 +39,7 @@ class MoveShips:
     cargo: tuple[str, ...] = ()
     way: tuple[str, ...] = ()
     purse: str = ""
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +111,15 @@ def outcome(state: State, command: MoveShips, dice: Dice) -> Iterator[Event]:
 
 
 def sailed(state: State, command: MoveShips) -> Iterator[Event]:
-    """The cargo boards and the force is under way."""
+    """The cargo boards, evenly or as the player says, and the force is under way (Ruling CO-73)."""
     code, ships, to = command.code, command.ships, command.to
     start = state.units[ships[0]].place
     way: Way = command.way or (() if to == start else reach(state, ships, code)[to])
-    yield from transport.boarded(state, code, ships, command.cargo)
     yield NowDue(Underway(code, ships, start, way, to))
+    if command.by_hand and loading.is_free(state, code, ships):
+        yield NowDue(loading.Loading(code, ships, command.cargo))
+    else:
+        yield from transport.boarded(state, code, ships, command.cargo)
 
 
 # Under way

@@ -12,6 +12,7 @@ from rules.co.chapter import JAPAN
 from rules.co.events import UnitsMoved
 from rules.co.fold import apply
 from rules.co.land_attacks import WITH_AIRBORNE, droppers
+from rules.co.loading import BY_HAND, is_free
 from rules.co.movement import DOUBLED, TRANSPORTS, Way, reach
 from rules.co.naval_conditions import end_objections, start_objections
 from rules.co.naval_movement import ADMINISTRATIVE, MoveShips, lands_here, objections
@@ -160,6 +161,8 @@ def _cargo(state: State, code: str, ships: tuple[str, ...], ends: tuple[str, ...
         options = tuple(draws.option(state, unit) for unit in waiting)
         most = min(room, len(waiting))
         yield Choice("cargo", "Who goes aboard", options, least, most, draws="counters")
+        if is_free(state, code, ships):
+            yield BY_HAND
 
 
 def _to_drop(state: State, code: str, start: str, ends: tuple[str, ...]) -> str:

@@ -150,16 +150,24 @@ def boarding_objections(state: State, code: str, start: str, unit: str) -> Itera
         yield Objection("CO 2.4.3", f"{state.unit(unit).name} is static")
 
 
-def boarded(state: State, code: str, ships: tuple[str, ...], cargo: tuple[str, ...]) -> Iterator[Event]:
-    """Units go aboard, spread evenly over the ships that carry them (CO 9.6.1, Ruling CO-73)."""
-    room, start = rooms(state, ships, code), state.units[ships[0]].place
-    holds: dict[str, list[str]] = {}
+def spread(
+    state: State, code: str, ships: tuple[str, ...], cargo: tuple[str, ...]
+) -> Mapping[str, tuple[str, ...]]:
+    """Units spread evenly over the ships that carry them (Ruling CO-73)."""
+    room = rooms(state, ships, code)
+    holds: dict[str, tuple[str, ...]] = {}
     for unit in cargo:
         ship = max(room, key=lambda one: room[one])
         room[ship] -= 1
-        holds.setdefault(ship, []).append(unit)
-    for ship, units in holds.items():
-        yield UnitsMoved(tuple(units), start, f"aboard {state.unit(ship).name} at", "CO 9.6.1", aboard=ship)
+        holds[ship] = (*holds.get(ship, ()), unit)
+    return holds
+
+
+def boarded(state: State, code: str, ships: tuple[str, ...], cargo: tuple[str, ...]) -> Iterator[Event]:
+    """Units go aboard some ships (CO 9.6.1)."""
+    start = state.units[ships[0]].place
+    for ship, units in spread(state, code, ships, cargo).items():
+        yield UnitsMoved(units, start, f"aboard {state.unit(ship).name} at", "CO 9.6.1", aboard=ship)
 
 
 # Going ashore
