@@ -17,6 +17,7 @@ from rules.co.chapter import JAPAN
 from rules.co.dues import Arrived
 from rules.co.events import Event, Noted, NowDue, Settled, UnitsMoved
 from rules.co.land_attacks import drop_objections, dropped, droppers
+from rules.co.movement import must_bombard
 from rules.co.state import State
 from rules.co.transport import INVASION, WITH_AIRBORNE
 from rules.core.legality import Objection
@@ -173,6 +174,8 @@ def outcome(state: State, command: Command) -> Iterator[Event]:
     yield Settled()
     if isinstance(command, Engage):
         yield from parts.fought(state, Attack(due.code, due.where, afloat(state, due)))
+    if isinstance(command, StayAboard) and must_bombard(state, due.where):
+        yield NowDue(Arrived("G3N-7", afloat(state, due), due.where))
     if not isinstance(command, Invade):
         return
     attack = attack_of(state, due, command)

@@ -50,6 +50,11 @@ def allies_at(state: State, space: str, *branches: Branch) -> bool:
     return bool(found & set(branches)) if branches else bool(found)
 
 
+def must_bombard(state: State, space: str) -> bool:
+    """Whether ships that end an action there fight the shore too, 11.0 read strictly (a switch of CO-5)."""
+    return state.ruling("CO-5") == "strict" and allies_at(state, space, Branch.GROUND, Branch.BASE)
+
+
 def has_base(state: State, space: str) -> bool:
     """Whether Japanese units find a base there: a base unit, or the Home Islands (CO 2.6, 16.0)."""
     return space == HOME or state.base(Side.JAPAN, space) > 0

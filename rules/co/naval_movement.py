@@ -14,7 +14,7 @@ from rules.co.battle.combatants import Branch, Side
 from rules.co.chapter import Chapter
 from rules.co.dues import Arrived as Arrived
 from rules.co.events import Event, NowDue, Settled, UnitsMoved, UnitsRevealed
-from rules.co.movement import TRANSPORTS, Sailing, Way, allies_at, reach, unseen
+from rules.co.movement import TRANSPORTS, Sailing, Way, allies_at, must_bombard, reach, unseen
 from rules.co.naval_conditions import MOVING_CODES, end_objections, start_objections
 from rules.co.reaction import ReactionRoll, reacts
 from rules.co.state import State
@@ -159,6 +159,8 @@ def _comes(state: State, due: Underway, ships: tuple[str, ...]) -> Iterator[Even
         yield NowDue(Arrived(attack, ships, where, may=may))
     elif where == due.to and transport.can_land(state, code, ships, where):
         yield NowDue(transport.GoAshore(code, ships, where))
+    elif not due.reacted and must_bombard(state, where):
+        yield NowDue(Arrived("G3N-7", ships, where))
 
 
 def _attack(state: State, due: Underway) -> str:
@@ -168,17 +170,11 @@ def _attack(state: State, due: Underway) -> str:
     complete an action that attacks (CO 10.1, Ruling CO-71).
     """
     if not allies_at(state, due.here, Branch.NAVAL):
-        return _strict(state, due)
+        return ""
     attacks = due.code if due.code in ("G3N-2", "G3N-6") else ""
     if due.reacted:
         return attacks if due.here == due.to and state.ruling("CO-71") != "once" else ""
     return attacks or ("" if state.ruling("CO-5") == "never" else "G3N-6")
-
-
-def _strict(state: State, due: Underway) -> str:
-    """Where 11.0 is read strictly, ships bombard what else is where they end (a switch of Ruling CO-5)."""
-    strict = state.ruling("CO-5") == "strict" and not due.reacted and due.code not in TRANSPORTS
-    return "G3N-7" if strict and allies_at(state, due.here, Branch.GROUND, Branch.BASE) else ""
 
 
 def _prompts(state: State) -> Iterator[Prompt]:

@@ -13,7 +13,7 @@ from rules.co.battle.combatants import Branch, GroundType, ShipType, Side
 from rules.co.chapter import JAPAN, Chapter
 from rules.co.dues import Arrived
 from rules.co.events import Event, NowDue, Settled, UnitsMoved
-from rules.co.movement import DOUBLED, allies_at, factor
+from rules.co.movement import DOUBLED, allies_at, factor, must_bombard
 from rules.co.places import HOME
 from rules.co.printed import chart
 from rules.co.state import State
@@ -241,8 +241,11 @@ def _outcome(state: State, command: Disembark, dice: Dice) -> Iterator[Event]:
     if command.units and is_assault(state, due.code, due.where):
         attack = due.code if due.code == WITH_AIRBORNE else INVASION
         yield NowDue(Arrived(attack, due.ships, due.where, command.units))
-    elif command.units:
+        return
+    if command.units:
         yield UnitsMoved(command.units, due.where, "ashore at", f"CO {due.code}")
+    if must_bombard(state, due.where):
+        yield NowDue(Arrived("G3N-7", due.ships, due.where))
 
 
 def _prompts(state: State) -> Iterator[Prompt]:
