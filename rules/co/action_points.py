@@ -11,6 +11,7 @@ from rules.co.dues import OfPhase
 from rules.co.events import DiceRolled, Event, MarkerMoved, Noted, PointsGiven, PointsLost, Settled
 from rules.co.places import HOME, JAPANESE_AVAILABLE, JAPANESE_BIN
 from rules.co.printed import chart
+from rules.co.printed.text import text
 from rules.co.state import Phase, Purse, State
 from rules.core.dice import Dice
 from rules.core.legality import Objection
@@ -37,7 +38,15 @@ class RollIghq:
 def fortresses(state: State) -> tuple[str, ...]:
     """The fortress spaces with a Japanese base (CO 5.2, 12.1)."""
     based = sorted(space for side, space in state.bases if side is Side.JAPAN and space != HOME)
-    return tuple(space for space in based if chart.worth(state.facts, space) == "fortress")
+    return tuple(space for space in based if is_fortress(state, space))
+
+
+def is_fortress(state: State, space: str) -> bool:
+    """Whether a space is a fortress; of the first Japanese bases Truk alone is one (CO 5.2, the example)."""
+    at_first = {one.place for one in text().setup if one.level and one.side == Side.JAPAN}
+    if space in at_first and state.facts.known(key_of("worth", space)) is None:
+        return False
+    return chart.worth(state.facts, space) == "fortress"
 
 
 def source_named(state: State, name: str) -> str:

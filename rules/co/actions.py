@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from rules.co.events import ActionTaken, Event, NowDue
+from rules.co.places import HOME
 from rules.co.printed import chart
 from rules.co.printed.text import text
 from rules.co.state import Phase, Purse, State
@@ -33,32 +34,50 @@ class EndOfAction:
     source: str = ""
 
 
-def pays_for(state: State, purse: Purse, code: str, ends_at: str = "") -> bool:
-    """Whether a purse may be spent on an action that ends or attacks in a space (CO 6.1, Ruling CO-38)."""
+def pays_for(state: State, purse: Purse, code: str, ends_at: str = "", where: str = "") -> bool:
+    """Whether a purse may be spent on an action that ends or attacks in a space, and began in another.
+
+    The Home Islands lie on all axes: who comes home is on the axis where he began (CO 6.1, Ruling CO-38).
+    """
     if purse.left < 1 or not (not purse.codes or code.startswith(purse.codes)):
         return False
-    if purse.axis and ends_at:
-        return chart.axis_called(state.facts, purse.axis) in chart.axes_of(state.facts, ends_at)
-    return True
+    if not purse.axis or not ends_at:
+        return True
+    on = where if ends_at == HOME else ends_at
+    return on != HOME and chart.axis_called(state.facts, purse.axis) in chart.axes_of(state.facts, on)
 
 
-def purses_for(state: State, code: str, ends_at: str = "") -> tuple[Purse, ...]:
-    """The purses that may pay, those of events first, the most restricted before the general one."""
-    fitting = (purse for purse in state.purses if pays_for(state, purse, code, ends_at))
-    return tuple(sorted(fitting, key=lambda one: (not one.at_once, not one.axis, not one.codes)))
+def under_way(state: State) -> tuple[Purse, ...]:
+    """What is left of the actions of the event that is being played (CO 6.1, Ruling CO-51)."""
+    return tuple(purse for purse in state.purses if purse.at_once and purse.left)
 
 
-def payment_objections(state: State, code: str, purse: str = "", ends_at: str = "") -> Iterator[Objection]:
+def purses_for(state: State, code: str, ends_at: str = "", where: str = "") -> tuple[Purse, ...]:
+    """The purses that may pay: of an event that is being played no other, else the most restricted first."""
+    open_now = under_way(state) or state.purses
+    fitting = (purse for purse in open_now if pays_for(state, purse, code, ends_at, where))
+    return tuple(sorted(fitting, key=lambda one: (not one.axis, not one.codes)))
+
+
+def payment_objections(
+    state: State, code: str, purse: str = "", ends_at: str = "", where: str = ""
+) -> Iterator[Objection]:
     """What speaks against paying for an action now."""
     if state.phase is not Phase.ACTION_EXECUTION or state.due is None or len(state.agenda) > 1:
         yield Objection("CO 5.1", "Actions are taken one after the other, in the Action Execution Phase")
-    fitting = purses_for(state, code, ends_at)
-    if purse and purse not in {one.source for one in fitting}:
-        yield Objection("CO 6.1", f"{purse} does not pay for {code} there")
-    elif not fitting:
-        yield Objection("CO 5.2", f"No action point is left for {code}")
-    if any(one.at_once and one.left for one in state.purses) and not any(one.at_once for one in fitting):
-        yield Objection("CO 6.1", "The actions of the event come first (Ruling CO-51)")
+    fitting = purses_for(state, code, ends_at, where)
+    if (purse and purse not in {one.source for one in fitting}) or not fitting:
+        yield _unpaid(state, code, purse)
+
+
+def _unpaid(state: State, code: str, purse: str) -> Objection:
+    """Why an action cannot be paid for (CO 5.2, 6.1)."""
+    if event := under_way(state):
+        says = f"The actions of {event[0].source} come first, and are taken one after the other"
+        return Objection("CO 6.1", f"{says} (Ruling CO-51)")
+    if purse:
+        return Objection("CO 6.1", f"{purse} does not pay for {code} there")
+    return Objection("CO 5.2", f"No action point is left for {code}")
 
 
 def begun(
@@ -70,7 +89,7 @@ def begun(
     flown: tuple[tuple[str, str], ...] = (),
 ) -> tuple[Event, ...]:
     """An action is paid for and under way; what it does is put on top by its chapter."""
-    source = purse or purses_for(state, code, ends_at)[0].source
+    source = purse or purses_for(state, code, ends_at, where)[0].source
     return ActionTaken(code, source, ends_at or where), NowDue(EndOfAction(code, where, flown, source))
 
 

@@ -47,6 +47,7 @@ class MoveShipGroup:
     cargo: tuple[str, ...] = ()
     way: tuple[str, ...] = ()
     code: str = NAVAL
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ def _as_usual(
     """The same as the command of its chapter."""
     match command:
         case MoveShipGroup(ships, to, cargo, way):
-            return naval_movement.MoveShips(NAVAL, ships, to, cargo, way)
+            return naval_movement.MoveShips(NAVAL, ships, to, cargo, way, by_hand=command.by_hand)
         case MoveAirGroup(units, to):
             return air_movement.RebaseAir(AIR, units, to)
         case MoveGroundGroup(units, to):

@@ -28,6 +28,12 @@ class AirStrike:
     base: str
     units: tuple[str, ...] = ()
     purse: str = ""
+    there: tuple[str, ...] = ()
+
+    @property
+    def force(self) -> tuple[str, ...]:
+        """Everybody who takes part."""
+        return (*self.units, *self.there)
 
 
 def objections(state: State, command: AirStrike) -> Iterator[Objection]:
@@ -36,7 +42,7 @@ def objections(state: State, command: AirStrike) -> Iterator[Objection]:
         yield Objection("CO 8.2", f"{command.code} is no air strike", final=True)
     elif command.space == HOME or command.space not in chart.spaces(state.facts):
         yield Objection("CO 2.1", f"{command.space} is no target", final=True)
-    elif against := tuple(parts.air_objections(state, command.units, command.base, command.space)):
+    elif against := tuple(parts.air_objections(state, command.force, command.base, command.space)):
         yield from against
     else:
         yield from parts.objections(state, attack_of(state, command), command.purse)
@@ -44,8 +50,8 @@ def objections(state: State, command: AirStrike) -> Iterator[Objection]:
 
 def attack_of(state: State, command: AirStrike) -> Attack:
     """The attack that is meant."""
-    moves, flown = parts.flight(state, command.units, command.base, command.space)
-    return Attack(command.code, command.space, command.units, moves, "", flown, command.base)
+    moves, flown = parts.flight(state, command.force, command.base, command.space)
+    return Attack(command.code, command.space, command.force, moves, "", flown, command.base)
 
 
 def outcome(state: State, command: AirStrike) -> Iterator[Event]:
@@ -59,7 +65,7 @@ def candidates(state: State, code: str) -> Iterator[AirStrike]:
         at_sea = chart.kind(state.facts, space) == "sea"
         if at_sea is (code == AT_SEA):
             for base, air in parts.air_forces(state, space):
-                yield AirStrike(code, space, base, air[: parts.MOST_FLYING])
+                yield AirStrike(code, space, base, parts.most_aircraft(state, air, space))
 
 
 def _offers(code: str) -> Offers:
@@ -80,7 +86,7 @@ def _prompt(state: State, meant: AirStrike) -> Prompt:
         AirStrike,
         "Strike",
         (
-            parts.chosen(state, "units", "Aircraft", meant.units),
+            *parts.air_choices(state, "units", "Aircraft", meant.base, meant.space),
             *purse_choice(state, meant.code, (meant.space,)),
         ),
         (("code", meant.code), ("space", meant.space), ("base", meant.base)),

@@ -1,10 +1,13 @@
 """Attacks of a force that has come: it fights by itself, troops land as the player says (CO G3C-2, G3G-2).
 
+A force that may attack and need not asks the player (CO G3N-2, 10.1).
+
 The chapters of movement put `Arrived` on top of the action under way; here it is settled.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from rules.co import attack_parts as parts
 from rules.co.actions import EndOfAction, title
@@ -13,26 +16,52 @@ from rules.co.battle.combatants import Branch, Side
 from rules.co.chapter import JAPAN
 from rules.co.dues import Arrived
 from rules.co.events import Event, Noted, NowDue, Settled, UnitsMoved
+from rules.co.land_attacks import drop_objections, dropped, droppers
+from rules.co.movement import must_bombard
 from rules.co.state import State
+from rules.co.transport import INVASION, WITH_AIRBORNE
 from rules.core.legality import Objection
 from rules.core.prompt import Prompt
 
-INVASION = "G3C-2"
+INVASIONS = (INVASION, WITH_AIRBORNE)
 
 
 @dataclass(frozen=True, slots=True)
 class Invade:
-    """Troops land and attack, with ships that bombard, those who stand there, and aircraft of one base."""
+    """Troops land and attack, with ships that bombard, those who stand there, and aircraft of one base.
+
+    With G3C-4 one `airborne` unit drops.
+    """
 
     ships: tuple[str, ...] = ()
     joining: tuple[str, ...] = ()
     air: tuple[str, ...] = ()
     base: str = ""
+    there: tuple[str, ...] = ()
+    airborne: tuple[str, ...] = ()
+
+    @property
+    def aircraft(self) -> tuple[str, ...]:
+        """All aircraft that take part, those already `there` among them."""
+        return (*self.air, *self.there)
 
 
 @dataclass(frozen=True, slots=True)
 class StayAboard:
     """The troops stay aboard (CO 9.6.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engage:
+    """The force that has come attacks (CO G3N-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refrain:
+    """It does not attack (CO G3N-2, 10.1)."""
+
+
+Command: TypeAlias = Invade | StayAboard | Engage | Refrain
 
 
 def by_itself(state: State) -> tuple[Event, ...]:
@@ -43,20 +72,22 @@ def by_itself(state: State) -> tuple[Event, ...]:
     ships = afloat(state, due)
     if not ships:
         return (Settled(),)
-    if due.code != INVASION:
-        return (Settled(), *_at_once(state, due, ships))
+    if due.code not in INVASIONS:
+        attack = Attack(due.code, due.where, ships)
+        is_free = due.may and not any(parts.battle_objections_of(state, attack))
+        return () if is_free else (Settled(), *_at_once(state, due, attack))
     cargo = landing(state, due)
     if not cargo:
         return (Settled(),)
     if not _enemies_ashore(state, due.where):
         return (Settled(), UnitsMoved(cargo, due.where, "ashore at", "CO G3N-9"))
-    against = tuple(parts.battle_objections_of(state, attack_of(state, due, Invade())))
+    least = Invade(airborne=_airborne(state, due)[:1])
+    against = tuple(parts.battle_objections_of(state, attack_of(state, due, least)))
     return (Settled(), *_called_off(due, against)) if against else ()
 
 
-def _at_once(state: State, due: Arrived, ships: tuple[str, ...]) -> Iterator[Event]:
+def _at_once(state: State, due: Arrived, attack: Attack) -> Iterator[Event]:
     """The battle of a force that has come to the enemy (Ruling CO-5)."""
-    attack = Attack(due.code, due.where, ships)
     if against := tuple(parts.battle_objections_of(state, attack)):
         yield from _called_off(due, against)
     else:
@@ -90,16 +121,27 @@ def attack_of(state: State, due: Arrived, command: Invade) -> Attack:
     """The invasion that is meant; the ships of the troops always take part (CO G3C-2)."""
     cargo = landing(state, due)
     carrying = dict.fromkeys(state.units[unit].aboard for unit in cargo)
-    moves, flown = parts.flight(state, command.air, command.base, due.where)
+    moves, flown = parts.flight(state, command.aircraft, command.base, due.where)
     ships = tuple(dict.fromkeys((*carrying, *command.ships)))
-    force = (*ships, *cargo, *command.joining, *command.air)
-    return Attack(INVASION, due.where, force, moves, "", flown)
+    force = (*ships, *cargo, *command.joining, *command.aircraft, *command.airborne)
+    drops = tuple(dropped(state, unit, due.where) for unit in command.airborne)
+    lead = INVASION if due.code == WITH_AIRBORNE else ""
+    return Attack(due.code, due.where, force, (*drops, *moves), lead, flown)
 
 
-def objections(state: State, command: Invade | StayAboard) -> Iterator[Objection]:
-    """What speaks against an invasion (CO G3C-2)."""
+def _airborne(state: State, due: Arrived) -> tuple[str, ...]:
+    """The airborne units that can drop beside the troops (CO G3C-4)."""
+    return droppers(state, due.where) if due.code == WITH_AIRBORNE else ()
+
+
+def objections(state: State, command: Command) -> Iterator[Objection]:
+    """What speaks against an invasion, or an attack that may be made (CO G3C-2, G3N-2)."""
     due = state.due
-    if not isinstance(due, Arrived) or due.code != INVASION:
+    if isinstance(command, Engage | Refrain):
+        if not isinstance(due, Arrived) or not due.may:
+            yield Objection("CO G3N-2", "No force has come that may attack")
+        return
+    if not isinstance(due, Arrived) or due.code not in INVASIONS:
         yield Objection("CO G3C-2", "No force has come to land")
         return
     if isinstance(command, StayAboard):
@@ -108,19 +150,33 @@ def objections(state: State, command: Invade | StayAboard) -> Iterator[Objection
     against = (
         *parts.members(state, command.ships, Branch.NAVAL, where),
         *parts.members(state, command.joining, Branch.GROUND, where),
-        *parts.air_objections(state, command.air, command.base, where),
+        *parts.air_objections(state, command.aircraft, command.base, where),
+        *_drop_objections(state, due, command),
     )
     yield from against
     if not against:
         yield from parts.battle_objections_of(state, attack_of(state, due, command))
 
 
-def outcome(state: State, command: Invade | StayAboard) -> Iterator[Event]:
+def _drop_objections(state: State, due: Arrived, command: Invade) -> Iterator[Objection]:
+    """One airborne unit in range drops with G3C-4, none with G3C-2 (CO G3C-4)."""
+    wanted = 1 if due.code == WITH_AIRBORNE else 0
+    if len(command.airborne) != wanted:
+        yield Objection(f"CO {due.code}", f"{wanted or 'no'} airborne unit drops by this action")
+    for unit in command.airborne:
+        yield from drop_objections(state, unit, due.where)
+
+
+def outcome(state: State, command: Command) -> Iterator[Event]:
     """The battle of the invasion; aircraft that fly in return at the end of the action."""
     due = state.due
     assert isinstance(due, Arrived)
     yield Settled()
-    if isinstance(command, StayAboard):
+    if isinstance(command, Engage):
+        yield from parts.fought(state, Attack(due.code, due.where, afloat(state, due)))
+    if isinstance(command, StayAboard) and must_bombard(state, due.where):
+        yield NowDue(Arrived("G3N-7", afloat(state, due), due.where))
+    if not isinstance(command, Invade):
         return
     attack = attack_of(state, due, command)
     below = state.agenda[-2] if len(state.agenda) > 1 else None
@@ -133,11 +189,14 @@ def outcome(state: State, command: Invade | StayAboard) -> Iterator[Event]:
 def prompts(state: State) -> Iterator[Prompt]:
     """The invasion without aircraft, and with those of each base in range; or nobody lands."""
     due = state.due
-    if not isinstance(due, Arrived) or due.code != INVASION:
+    if not isinstance(due, Arrived):
+        return
+    if due.code not in INVASIONS:
+        yield from _engagement(state, due)
         return
     forces = (("", ()), *parts.air_forces(state, due.where))
     for base, air in forces:
-        meant = replace(_all(state, due), air=air[: parts.MOST_FLYING], base=base)
+        meant = replace(_all(state, due), air=parts.most_aircraft(state, air, due.where), base=base)
         if not any(objections(state, meant)):
             yield _prompt(state, due, meant)
     says = f"The troops stay aboard at {due.where}."
@@ -145,11 +204,20 @@ def prompts(state: State) -> Iterator[Prompt]:
     yield Prompt(JAPAN, title_of, "CO 9.6.1", says, StayAboard, "Stay aboard", optional=True)
 
 
+def _engagement(state: State, due: Arrived) -> Iterator[Prompt]:
+    """Allied ships are where the force has come, which may attack them (CO G3N-2, 10.1)."""
+    rule, says = f"CO {due.code}", "Allied ships are there; the force may attack them."
+    brings = parts.brings(state, Attack(due.code, due.where, afloat(state, due)))
+    yield Prompt(JAPAN, f"Attack at {due.where}", rule, says, Engage, "Attack", brings=brings)
+    yield Prompt(JAPAN, f"No attack at {due.where}", rule, says, Refrain, "Do not attack", optional=True)
+
+
 def _all(state: State, due: Arrived) -> Invade:
     """Everybody who may take part: other ships bombard, those ashore join."""
     carrying = {state.units[unit].aboard for unit in landing(state, due)}
     ships = tuple(one for one in parts.mine(state, due.where, Branch.NAVAL) if one not in carrying)
-    return Invade(ships, state.ashore(due.where, Side.JAPAN))
+    joining = state.ashore(due.where, Side.JAPAN)
+    return Invade(ships, joining, airborne=_airborne(state, due)[:1])
 
 
 def _prompt(state: State, due: Arrived, meant: Invade) -> Prompt:
@@ -159,13 +227,15 @@ def _prompt(state: State, due: Arrived, meant: Invade) -> Prompt:
     if meant.joining:
         inputs.append(parts.chosen(state, "joining", "Who joins ashore", meant.joining, least=0))
     if meant.air:
-        inputs.append(parts.chosen(state, "air", f"Aircraft from {meant.base}", meant.air))
+        inputs += parts.air_choices(state, "air", f"Aircraft from {meant.base}", meant.base, due.where)
+    if airborne := _airborne(state, due):
+        inputs.append(parts.chosen(state, "airborne", "Who drops", airborne, most=1))
     by = f" with aircraft from {meant.base}" if meant.base else ""
     names = ", ".join(state.unit(unit).name for unit in landing(state, due))
     return Prompt(
         JAPAN,
-        f"{title(INVASION)}: {due.where}{by}",
-        "CO G3C-2",
+        f"{title(due.code)}: {due.where}{by}",
+        f"CO {due.code}",
         f"{names} land at {due.where}{by}.",
         Invade,
         "Invade",

@@ -196,6 +196,25 @@ def air_forces(state: State, space: str) -> Iterator[tuple[str, tuple[str, ...]]
         yield space, there
 
 
+def most_aircraft(state: State, air: tuple[str, ...], space: str) -> tuple[str, ...]:
+    """As many of some aircraft as can take part: five that fly there, and all that are there (CO 7.1)."""
+    flying = tuple(unit for unit in air if state.units[unit].place != space)
+    return (*flying[:MOST_FLYING], *(unit for unit in air if unit not in flying))
+
+
+def air_choices(state: State, name: str, label: str, base: str, space: str) -> Iterator[Choice]:
+    """Which aircraft of a base fly, any five of them, and who of those there joins (CO 7.1, G3A-2)."""
+    air = dict(air_forces(state, space))[base]
+    there = tuple(unit for unit in air if state.units[unit].place == space)
+    flying = tuple(unit for unit in air if unit not in there)
+    if len(flying) <= MOST_FLYING:
+        yield chosen(state, name, label, air)
+        return
+    yield chosen(state, name, label, flying, most=MOST_FLYING)
+    if there:
+        yield chosen(state, "there", f"Aircraft that join at {space}", there, least=0)
+
+
 def flight(
     state: State, air: tuple[str, ...], base: str, space: str
 ) -> tuple[tuple[UnitsMoved, ...], tuple[tuple[str, str], ...]]:

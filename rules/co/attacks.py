@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from rules.co import air_strikes, arrivals, land_attacks, land_prompts, naval_attacks, naval_prompts
 from rules.co.actions import Offers
 from rules.co.air_strikes import AirStrike
-from rules.co.arrivals import Invade, StayAboard
+from rules.co.arrivals import Engage, Invade, Refrain, StayAboard
 from rules.co.chapter import Chapter
 from rules.co.dues import Arrived
 from rules.co.events import Event
@@ -16,7 +16,7 @@ from rules.co.state import State
 from rules.core.dice import Dice
 from rules.core.legality import Objection
 
-Command: TypeAlias = NavalAttack | AirStrike | LandAttack | Invade | StayAboard
+Command: TypeAlias = NavalAttack | AirStrike | LandAttack | arrivals.Command
 
 OFFERS: Mapping[str, Offers] = {
     **naval_prompts.ATTACKING_OFFERS,
@@ -54,7 +54,7 @@ def outcome(state: State, command: Command, dice: Dice) -> Iterator[Event]:
 
 
 CHAPTER = Chapter(
-    (NavalAttack, AirStrike, LandAttack, Invade, StayAboard),
+    (NavalAttack, AirStrike, LandAttack, Invade, StayAboard, Engage, Refrain),
     objections,
     outcome,
     arrivals.prompts,

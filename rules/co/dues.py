@@ -12,9 +12,13 @@ class OfPhase:
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """A force has come where it attacks, by the code of that attack; `cargo` lands there (CO 8.2, 11.0)."""
+    """A force has come where it attacks, by the code of that attack; `cargo` lands there (CO 8.2, 11.0).
+
+    One that `may` attack need not.
+    """
 
     code: str
     ships: tuple[str, ...]
     where: str
     cargo: tuple[str, ...] = ()
+    may: bool = False

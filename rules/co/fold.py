@@ -14,6 +14,7 @@ from rules.co.control import sole_owners
 from rules.co.dues import OfPhase
 from rules.co.places import ALLIED_BIN, ALLIED_REFIT, JAPANESE_REFIT
 from rules.co.pools import display_of
+from rules.co.printed.roster import roster
 from rules.co.rulings import battle_rulings
 from rules.co.state import Booked, Counter, Pending, Phase, Purse, State
 from rules.core.legality import IllegalCommand
@@ -168,8 +169,9 @@ def _learned(state: State, *facts: tuple[str, str]) -> State:
     """Facts more, and what they say of the counters (CO 2.4, 2.4.3)."""
     known = replace(state, facts=state.facts.learned(*facts))
     kinds = {kind_of(key) for key, _ in facts}
-    if "unit" in kinds:
-        known = _waiting(known, state, (about(key) for key, _ in facts if kind_of(key) == "unit"))
+    if kinds & {"unit", "code"}:
+        told = dict.fromkeys(about(key) for key, _ in facts if kind_of(key) in ("unit", "code"))
+        known = _waiting(known, state, (unit for unit in told if unit in roster(known.facts)))
     if "numbers" in kinds:
         known = _whole(known, state)
     for key, value in facts:

@@ -108,14 +108,22 @@ def outcome(state: State, command: MoveGround, dice: Dice) -> Iterator[Event]:
 
 
 def marched(state: State, command: MoveGround) -> Iterator[Event]:
-    """The units are there; among Allied ground units or bases they fight (CO 11.0, Ruling CO-5)."""
+    """The units are there; among Allied ground units or bases they may have to fight (CO 11.0)."""
     code, units, to = command.code, command.units, command.to
     yield UnitsMoved(units, to, "to", f"CO {code}", (state.units[units[0]].place, to))
     if seen := unseen(state, to):
         yield UnitsRevealed(seen, "Japanese units are there")
-    forced = code == "G3G-2" or state.ruling("CO-5") != "never"
-    if forced and allies_at(state, to, *ENEMY):
+    if fights(state, code, to):
         yield NowDue(Arrived("G3G-2", units, to))
+
+
+def fights(state: State, code: str, to: str) -> bool:
+    """Whether a march ends in an attack: not an administrative one (Rulings CO-5, CO-102)."""
+    if not allies_at(state, to, *ENEMY):
+        return False
+    if code == ADMINISTRATIVE:
+        return state.ruling("CO-5") == "strict"
+    return code == "G3G-2" or state.ruling("CO-5") != "never"
 
 
 # What is offered
@@ -165,7 +173,7 @@ def _prompt(state: State, code: str, start: str, to: str, units: tuple[str, ...]
     options = tuple(draws.option(state, unit) for unit in units)
     asked = Choice("units", "Which units", options, 1, most, draws="counters")
     heading = f"{title(code)}: {start} to {to}"
-    brings = ("They fight there at once (CO 11.0)",) if allies_at(state, to, *ENEMY) else ()
+    brings = ("They fight there at once (CO 11.0)",) if fights(state, code, to) else ()
     fixed = (("code", code), ("to", to))
     says = "One space along a land axis."
     return Prompt(JAPAN, heading, f"CO {code}", says, MoveGround, "March", (asked,), fixed, brings)

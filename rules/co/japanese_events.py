@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.co import draws
 from rules.co.action_points import IGHQ, OPERATION_AI, IghqDue, source_named
+from rules.co.actions import under_way
 from rules.co.chapter import JAPAN, Chapter
 from rules.co.draws import Draw
 from rules.co.dues import OfPhase
@@ -91,11 +92,6 @@ def of_bin(state: State) -> Draw:
 def kept(state: State) -> tuple[str, ...]:
     """The markers that the player holds."""
     return tuple(sorted(one for one, lies in state.markers.items() if lies == JAPANESE_AVAILABLE))
-
-
-def under_way(state: State) -> tuple[Purse, ...]:
-    """What is left of the actions of the event that is being played (Ruling CO-51)."""
-    return tuple(purse for purse in state.purses if purse.at_once and purse.left)
 
 
 def drawing(

@@ -16,6 +16,7 @@ from rules.co.opening import PRACTICE
 from rules.co.places import ASIDE, DISPLAYS, HOME
 from rules.co.printed import chart
 from rules.co.printed.chart import Link
+from rules.co.printed.roster import code_needed
 from rules.co.printed.text import SCENARIOS
 from rules.co.state import Phase, State
 from rules.co.telling import asked
@@ -123,10 +124,17 @@ def objections(state: State, command: Command) -> Iterator[Objection]:
         case PlaceTheRest() if not set(unplaced(state)) - set(SUBMARINES):
             yield Objection(RULE, "Nothing is left for the Home Islands")
         case DoneSettingUp():
-            if left := unplaced(state):
-                names = ", ".join(state.unit(unit).name for unit in left)
-                yield Objection(RULE, f"Not placed yet: {names}")
-            yield from _overstacked(state)
+            yield from (against := tuple(_unready(state)))
+            if not against and (key := code_needed(state.facts)):
+                raise FactMissing(key)
+
+
+def _unready(state: State) -> Iterator[Objection]:
+    """What is still to be placed, or must be placed otherwise (CO 4.2)."""
+    if left := unplaced(state):
+        names = ", ".join(state.unit(unit).name for unit in left)
+        yield Objection(RULE, f"Not placed yet: {names}")
+    yield from _overstacked(state)
 
 
 def _placing(state: State, units: tuple[str, ...], place: str) -> Iterator[Objection]:
@@ -236,6 +244,8 @@ def prompts(state: State) -> Iterator[Prompt]:
         yield _usual()
     if any(unit in SUBMARINES for unit in left):
         yield from _submarines(state)
+    if key := code_needed(state.facts):
+        yield from asked(state, key)
     yield from _operation_ai(state)
     for place in bases(state):
         yield from _at_base(state, place)

@@ -41,6 +41,12 @@ class LandAttack:
     base: str = ""
     lead: str = ""
     purse: str = ""
+    there: tuple[str, ...] = ()
+
+    @property
+    def aircraft(self) -> tuple[str, ...]:
+        """All aircraft of G3C-1, those already `there` among them."""
+        return (*self.air, *self.there)
 
     @property
     def mode(self) -> str:
@@ -74,7 +80,7 @@ def _shape(state: State, command: LandAttack) -> Iterator[Objection]:
         yield Objection("CO 9.2", f"{command.space} is no land space of the Allies")
     if (code == WITH_AIRBORNE) is not bool(command.lead) or (command.lead and command.lead not in LEADS):
         yield Objection(rule, "G3C-4, and no other, adds to G3G-2, G3G-3 or G3G-5")
-    if (code == WITH_AIR) is not bool(command.air):
+    if (code == WITH_AIR) is not bool(command.aircraft):
         yield Objection(rule, "G3C-1, and no other, adds aircraft")
     if command.units and command.mode != MARCH:
         yield Objection(rule, "Nobody marches by this action")
@@ -97,8 +103,8 @@ def _who(state: State, command: LandAttack) -> Iterator[Objection]:
     if len({*command.airborne}) != len(command.airborne):
         yield Objection("CO 9.1", "A unit is named twice", final=True)
     yield from _joining(state, command)
-    if command.air:
-        yield from parts.air_objections(state, command.air, command.base, space)
+    if command.aircraft:
+        yield from parts.air_objections(state, command.aircraft, command.base, space)
 
 
 def _joining(state: State, command: LandAttack) -> Iterator[Objection]:
@@ -106,7 +112,7 @@ def _joining(state: State, command: LandAttack) -> Iterator[Objection]:
     for unit in command.joining:
         if unit not in there:
             yield Objection("CO G3G-5", f"{unit} is not at {command.space} to join")
-    if {*command.joining} & {*command.air}:
+    if {*command.joining} & {*command.aircraft}:
         yield Objection("CO 9.1", "A unit is named twice", final=True)
 
 
@@ -146,10 +152,21 @@ def drop_objections(state: State, unit: str, space: str) -> Iterator[Objection]:
         yield Objection("CO G3G-5", f"{space} is more than {DROP_RANGE} spaces from {lies.place}")
 
 
+def droppers(state: State, space: str) -> tuple[str, ...]:
+    """The airborne units that can drop on a space."""
+    ground = state.on_map(Side.JAPAN, Branch.GROUND)
+    return tuple(unit for unit in ground if not any(drop_objections(state, unit, space)))
+
+
+def dropped(state: State, unit: str, space: str, to_fight: bool = True) -> UnitsMoved:
+    """An airborne unit drops on a space, where it lands after the battle if there is one (CO G3G-5)."""
+    base = state.units[unit].place if to_fight else ""
+    return UnitsMoved((unit,), space, "drops at", "CO G3G-5", base=base)
+
+
 def is_fought(state: State, command: LandAttack) -> bool:
-    """Whether there is a battle: an airborne unit lands in peace where no Allied land or air unit is."""
-    enemies = (Branch.GROUND, Branch.AIR, Branch.BASE)
-    return command.code != DROP or movement.allies_at(state, command.space, *enemies)
+    """Whether there is a battle: an airborne unit lands in peace where no Allied unit is (CO 2.6, G3G-5)."""
+    return command.code != DROP or movement.allies_at(state, command.space)
 
 
 def _landing_alone(state: State, command: LandAttack) -> Iterator[Objection]:
@@ -170,10 +187,10 @@ def mobile(state: State, space: str) -> tuple[str, ...]:
 def attack_of(state: State, command: LandAttack) -> Attack:
     """The attack that is meant."""
     space = command.space
-    flights, flown = parts.flight(state, command.air, command.base, space)
+    flights, flown = parts.flight(state, command.aircraft, command.base, space)
     there = command.joining if command.mode == DROP else mobile(state, space)
     moves = (*_marches(command), *_drops(state, command), *flights)
-    force = (*command.units, *command.airborne, *there, *command.air)
+    force = (*command.units, *command.airborne, *there, *command.aircraft)
     start = command.start or next((state.units[unit].place for unit in command.airborne), space)
     return Attack(command.code, space, force, moves, command.lead, flown, start)
 
@@ -186,8 +203,7 @@ def _marches(command: LandAttack) -> Iterator[UnitsMoved]:
 
 def _drops(state: State, command: LandAttack) -> Iterator[UnitsMoved]:
     for unit in command.airborne:
-        base = state.units[unit].place if is_fought(state, command) else ""
-        yield UnitsMoved((unit,), command.space, "drops at", "CO G3G-5", base=base)
+        yield dropped(state, unit, command.space, is_fought(state, command))
 
 
 def outcome(state: State, command: LandAttack) -> Iterator[Event]:

@@ -18,6 +18,7 @@ from rules.co.land_attacks import (
     LandAttack,
     attack_of,
     drop_objections,
+    droppers,
     march_objections,
     mobile,
     objections,
@@ -80,19 +81,13 @@ def _drops(state: State, space: str) -> Iterator[LandAttack]:
         yield LandAttack(DROP, space, airborne=(unit,), joining=joining)
 
 
-def droppers(state: State, space: str) -> tuple[str, ...]:
-    """The airborne units that can drop on a space."""
-    ground = state.on_map(Side.JAPAN, Branch.GROUND)
-    return tuple(unit for unit in ground if not any(drop_objections(state, unit, space)))
-
-
 def _with_air(state: State, space: str) -> Iterator[LandAttack]:
     forces = tuple(parts.air_forces(state, space))
     for plain in (*_marches(state, space), *_in_place(state, space), *_drops(state, space)):
         for base, air in forces:
-            flying = air[: parts.MOST_FLYING]
-            joining = tuple(one for one in plain.joining if one not in flying)
-            yield replace(plain, code=WITH_AIR, air=flying, base=base, joining=joining)
+            joining = tuple(one for one in plain.joining if one not in air)
+            most = parts.most_aircraft(state, air, space)
+            yield replace(plain, code=WITH_AIR, air=most, base=base, joining=joining)
 
 
 def _with_airborne(state: State, space: str) -> Iterator[LandAttack]:
@@ -144,7 +139,7 @@ def _inputs(state: State, meant: LandAttack) -> Iterator[Choice]:
     if meant.joining:
         yield parts.chosen(state, "joining", "Who joins", meant.joining, least=0)
     if meant.air:
-        yield parts.chosen(state, "air", f"Aircraft from {meant.base}", meant.air)
+        yield from parts.air_choices(state, "air", f"Aircraft from {meant.base}", meant.base, meant.space)
 
 
 def _says(state: State, meant: LandAttack) -> str:
@@ -192,12 +187,11 @@ def _landings(state: State) -> Iterator[Prompt]:
 
 
 def near(state: State, unit: str) -> tuple[str, ...]:
-    """The land spaces in range of an airborne unit that no Allied land or air unit holds."""
-    enemies = (Branch.GROUND, Branch.AIR, Branch.BASE)
+    """The land spaces in range of an airborne unit that no Allied unit occupies (CO 2.6)."""
     return tuple(
         space
         for space in chart.spaces(state.facts)
-        if not any(drop_objections(state, unit, space)) and not movement.allies_at(state, space, *enemies)
+        if not any(drop_objections(state, unit, space)) and not movement.allies_at(state, space)
     )
 
 

@@ -112,12 +112,12 @@ def build_objections(state: State, space: str) -> Iterator[Objection]:
     elif chart.kind(state.facts, space) not in ("land", "island chain"):
         yield Objection("CO 15.5", f"A base is built on land, not at {space}")
     elif _landed_free(state, space):
-        yield Objection(rule, f"An amphib alone builds no base where the Allies hold {space} (Ruling CO-40)")
+        yield Objection(rule, f"An amphib alone builds no base where the Allies hold {space}")
 
 
 def _landed_free(state: State, space: str) -> bool:
-    """Whether the base would be a landing on the enemy by itself (Ruling CO-40)."""
-    if state.ruling("CO-40") == "anywhere" or space in engineers(state):
+    """Whether the base would be a landing on the enemy by itself (a switch of Ruling CO-40)."""
+    if state.ruling("CO-40") != "held" or space in engineers(state):
         return False
     return control(state, space) is Control.ALLIED
 

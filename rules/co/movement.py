@@ -22,7 +22,7 @@ Test: TypeAlias = Callable[[str], bool]
 
 DOUBLED = frozenset(("G3N-4", "G4L-7"))
 """Codes that double the movement factor, pay two for a lateral axis and keep away from the Allies."""
-TRANSPORTS = frozenset(("G3N-9", "G3N-10", "G3N-11", "G3C-2"))
+TRANSPORTS = frozenset(("G3N-9", "G3N-10", "G3N-11", "G3C-2", "G3C-4"))
 """Codes whose force may enter no space with Allied ships (CO G3N-9)."""
 AIRLIFT = 6
 """How far an airborne unit is flown from base to base (CO G3G-4)."""
@@ -48,6 +48,11 @@ def allies_at(state: State, space: str, *branches: Branch) -> bool:
     """Whether Allied units of some branches are in a space, of any if none is named."""
     found = allied_presence(state).get(space, frozenset())
     return bool(found & set(branches)) if branches else bool(found)
+
+
+def must_bombard(state: State, space: str) -> bool:
+    """Whether ships that end an action there fight the shore too, 11.0 read strictly (a switch of CO-5)."""
+    return state.ruling("CO-5") == "strict" and allies_at(state, space, Branch.GROUND, Branch.BASE)
 
 
 def has_base(state: State, space: str) -> bool:
@@ -141,10 +146,15 @@ class Sailing:
         whole = left == self.factor or self.state.ruling("CO-55") == "left"
         return left if left >= 1 and whole else None
 
-    def closed(self, space: str) -> Iterator[Objection]:
-        """Why they may not enter a space (CO 7.0, 9.2, G3N-4, G3N-9, G4L-7)."""
+    def closed(self, space: str, passing: bool = False) -> Iterator[Objection]:
+        """Why they may not enter a space (CO 7.0, 9.2, G3N-4, G3N-9, G4L-7).
+
+        On turn 1 ships that go on may be `passing` Allied units (CO 23.0, Ruling CO-100).
+        """
         if not holds_ships(self.state, space):
             yield Objection("CO 9.2", f"No sea axis leads to {space}")
+        if passing and self.state.shock and self.state.ruling("CO-100") != "closed":
+            return
         shut = (Branch.NAVAL, Branch.AIR, Branch.BASE)
         if self.code in DOUBLED and allies_at(self.state, space, *shut):
             yield Objection(f"CO {self.code}", f"Allied ships, aircraft or a base are at {space}")
@@ -169,7 +179,7 @@ class Sailing:
             if not is_space(self.state, space):
                 yield Objection("CO 2.1", f"There is no space {space}", final=True)
                 return
-            yield from self.closed(space)
+            yield from self.closed(space, passing=number + 1 < len(way))
             if number and (rule := self.stops(here)):
                 yield Objection(rule, f"The force must stop at {here}")
             left, against = self._paid(here, space, left)
@@ -205,13 +215,13 @@ def reach(state: State, ships: tuple[str, ...], code: str) -> Mapping[str, Way]:
         if (here, left) in seen:
             continue
         seen.add((here, left))
-        if way and here != start:
-            found.setdefault(here, way)
+        if way and here != start and here not in found and not any(sailing.closed(here)):
+            found[here] = way
         if way and sailing.stops(here):
             continue
         for space, link in chart.links(state.facts).get(here, {}).items():
             cost = sailing.cost(link, left)
-            if cost is not None and not any(sailing.closed(space)):
+            if cost is not None and not any(sailing.closed(space, passing=True)):
                 on = (len(way) + 1, risk + _risk(state, space), (*way, space), space, left - cost)
                 heappush(queue, on)
     return found

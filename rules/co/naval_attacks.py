@@ -30,6 +30,12 @@ class NavalAttack:
     base: str = ""
     lead: str = ""
     purse: str = ""
+    there: tuple[str, ...] = ()
+
+    @property
+    def aircraft(self) -> tuple[str, ...]:
+        """All aircraft that take part, those already there among them."""
+        return (*self.air, *self.there)
 
 
 def objections(state: State, command: NavalAttack) -> Iterator[Objection]:
@@ -50,8 +56,8 @@ def objections(state: State, command: NavalAttack) -> Iterator[Objection]:
 
 def _air(state: State, command: NavalAttack) -> Iterator[Objection]:
     if command.code == WITH_AIR:
-        yield from parts.air_objections(state, command.air, command.base, command.space)
-    elif command.air or command.lead:
+        yield from parts.air_objections(state, command.aircraft, command.base, command.space)
+    elif command.aircraft or command.lead:
         yield Objection(f"CO {command.code}", "Aircraft are added by G3C-3")
 
 
@@ -63,8 +69,8 @@ def is_carrier(state: State, unit: str) -> bool:
 
 def attack_of(state: State, command: NavalAttack) -> Attack:
     """The attack that is meant."""
-    moves, flown = parts.flight(state, command.air, command.base, command.space)
-    force = (*command.units, *command.air)
+    moves, flown = parts.flight(state, command.aircraft, command.base, command.space)
+    force = (*command.units, *command.aircraft)
     return Attack(command.code, command.space, force, moves, command.lead, flown)
 
 
@@ -98,14 +104,16 @@ def candidates(state: State, code: str) -> Iterator[NavalAttack]:
                 yield NavalAttack(code, space, ships)
                 continue
             for base, air in parts.air_forces(state, space):
-                yield NavalAttack(code, space, ships, air[: parts.MOST_FLYING], base, lead)
+                most = parts.most_aircraft(state, air, space)
+                yield NavalAttack(code, space, ships, most, base, lead)
 
 
 def _prompt(state: State, meant: NavalAttack) -> Prompt:
     inputs = [parts.chosen(state, "units", "Ships that act", meant.units)]
     fixed = [("code", meant.code), ("space", meant.space)]
     if meant.code == WITH_AIR:
-        inputs.append(parts.chosen(state, "air", f"Aircraft from {meant.base}", meant.air))
+        label = f"Aircraft from {meant.base}"
+        inputs += parts.air_choices(state, "air", label, meant.base, meant.space)
         fixed += [("base", meant.base), ("lead", meant.lead)]
     by = f" as {meant.lead} with aircraft from {meant.base}" if meant.lead else ""
     return Prompt(

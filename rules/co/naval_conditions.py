@@ -2,17 +2,18 @@
 
 from collections.abc import Iterator
 
-from rules.co import stacking
 from rules.co.battle.combatants import Branch
+from rules.co.land_attacks import droppers
 from rules.co.movement import DOUBLED, TRANSPORTS, allies_at, has_base
 from rules.co.places import HOME
 from rules.co.printed import chart
 from rules.co.state import State
+from rules.co.transport import room_for
 from rules.core.legality import Objection
 
 MOVING_CODES = (
     *("G3N-1", "G3N-2", "G3N-3", "G3N-4", "G3N-6", "G3N-9", "G3N-10", "G3N-11"),
-    *("G3C-2", "G4L-7"),
+    *("G3C-2", "G3C-4", "G4L-7"),
 )
 
 
@@ -35,9 +36,9 @@ def start_objections(state: State, code: str, start: str) -> Iterator[Objection]
 
 
 def end_objections(
-    state: State, code: str, start: str, to: str, cargo: tuple[str, ...] = ()
+    state: State, code: str, start: str, to: str, boarding: tuple[str, ...] = ()
 ) -> Iterator[Objection]:
-    """What speaks against ending there."""
+    """What speaks against ending there with what goes aboard."""
     rule = f"CO {code}"
     match code:
         case "G3N-2" if to == HOME or not _at_sea(state, to):
@@ -46,14 +47,16 @@ def end_objections(
             )
         case "G3N-3" if to != HOME:
             yield Objection(rule, "The move ends in the Home Islands")
+        case "G4L-7" if to == HOME and state.ruling("CO-53") != "home":
+            yield Objection(rule, "Administrative naval moves end where a Japanese base unit is")
         case "G3N-4" | "G4L-7" if not has_base(state, to):
             yield Objection(rule, f"No Japanese base is at {to}")
         case "G3N-6" if not allies_at(state, to, Branch.NAVAL):
             yield Objection(rule, f"No Allied ships are at {to}")
-        case "G3N-10" if not stacking.can_base(state, cargo, to):
-            yield Objection(rule, f"No base at {to} has room for the aircraft")
-        case "G3C-2":
-            yield from _invasion_objections(state, to)
+        case "G3C-2" | "G3C-4":
+            yield from _invasion_objections(state, code, to)
+            if code == "G3C-4" and not set(droppers(state, to)) - set(boarding):
+                yield Objection(rule, f"No airborne unit can drop at {to}")
 
 
 def _at_sea(state: State, space: str) -> bool:
@@ -61,9 +64,11 @@ def _at_sea(state: State, space: str) -> bool:
     return allies_at(state, space, Branch.NAVAL) or chart.kind(state.facts, space) == "sea"
 
 
-def _invasion_objections(state: State, to: str) -> Iterator[Objection]:
+def _invasion_objections(state: State, code: str, to: str) -> Iterator[Objection]:
     """An invasion is of a port that Allied ground units or a base hold, without Allied ships (CO G3C-2)."""
     if not allies_at(state, to, Branch.GROUND, Branch.BASE):
-        yield Objection("CO G3C-2", f"No Allied ground unit or base is at {to}")
+        yield Objection(f"CO {code}", f"No Allied ground unit or base is at {to}")
     elif allies_at(state, to, Branch.NAVAL):
-        yield Objection("CO G3C-2", f"Allied ships are at {to}")
+        yield Objection(f"CO {code}", f"Allied ships are at {to}")
+    elif room_for(state, code, to) == 0:
+        yield Objection("CO 7.1", f"No more ground units fit at {to}")

@@ -1,4 +1,4 @@
-"""Moving a naval force step by step (CO 9.3, 9.7, 10.0, 11.0; G3N-1 to G3N-4, G3N-6, G3N-9 to G3N-11, G3C-2).
+"""Moving a naval force by steps (CO 9.3, 9.7, 10.0, 11.0; G3N-1 to -4, G3N-6, G3N-9 to -11, G3C-2, G3C-4).
 
 What is due while it moves is `Underway`: the force runs on to the next space where a reaction is rolled for.
 Where it has come it may have to fight (`Arrived`, settled by the chapter of attacks), and its cargo may go
@@ -8,13 +8,13 @@ ashore (`GoAshore`).
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.co import transport
+from rules.co import loading, transport
 from rules.co.actions import begun, payment_objections
 from rules.co.battle.combatants import Branch, Side
 from rules.co.chapter import Chapter
 from rules.co.dues import Arrived as Arrived
 from rules.co.events import Event, NowDue, Settled, UnitsMoved, UnitsRevealed
-from rules.co.movement import TRANSPORTS, Sailing, Way, allies_at, reach, unseen
+from rules.co.movement import TRANSPORTS, Sailing, Way, allies_at, must_bombard, reach, unseen
 from rules.co.naval_conditions import MOVING_CODES, end_objections, start_objections
 from rules.co.reaction import ReactionRoll, reacts
 from rules.co.state import State
@@ -28,7 +28,10 @@ ADMINISTRATIVE = "G4L-7"
 
 @dataclass(frozen=True, slots=True)
 class MoveShips:
-    """Ships of one space go to another, with what they take aboard, by a way of their own if it is said."""
+    """Ships of one space go to another, with what they take aboard, by a way of their own if it is said.
+
+    With `by_hand` the player says who lies under which ship before they sail.
+    """
 
     code: str
     ships: tuple[str, ...]
@@ -36,6 +39,7 @@ class MoveShips:
     cargo: tuple[str, ...] = ()
     way: tuple[str, ...] = ()
     purse: str = ""
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +65,11 @@ def objections(state: State, command: MoveShips) -> Iterator[Objection]:
         return
     start = state.units[ships[0]].place
     if code != ADMINISTRATIVE:
-        yield from payment_objections(state, code, command.purse, command.to)
+        yield from payment_objections(state, code, command.purse, command.to, start)
     yield from start_objections(state, code, start)
     yield from transport.objections(state, code, ships, start, command.cargo)
     yield from _way_objections(state, command, start)
-    coming = (*command.cargo, *transport.aboard(state, ships))
-    yield from end_objections(state, code, start, command.to, coming)
+    yield from end_objections(state, code, start, command.to, command.cargo)
 
 
 def _force_objections(state: State, ships: tuple[str, ...]) -> Iterator[Objection]:
@@ -85,13 +88,18 @@ def _way_objections(state: State, command: MoveShips, start: str) -> Iterator[Ob
     if way and way[-1] != to:
         yield Objection("CO 9.0", f"The way ends at {way[-1]}, not at {to}", final=True)
     elif to == start:
-        if command.code not in TRANSPORTS or not transport.aboard(state, command.ships):
+        if way or not lands_here(state, command.code, command.ships):
             yield Objection("CO 9.0", f"The force is at {to} already")
     elif way:
         yield from Sailing(state, command.ships, command.code).objections(start, way)
     elif to not in reach(state, command.ships, command.code):
         against = tuple(Sailing(state, command.ships, command.code).objections(start, (to,)))
         yield from against or (Objection("CO 9.3", f"{to} cannot be reached"),)
+
+
+def lands_here(state: State, code: str, ships: tuple[str, ...]) -> bool:
+    """Whether an action may be taken without a move, to land what is aboard already (CO 9.6.1, G3C-2)."""
+    return code in TRANSPORTS and transport.can_land(state, code, ships, state.units[ships[0]].place)
 
 
 def outcome(state: State, command: MoveShips, dice: Dice) -> Iterator[Event]:
@@ -103,12 +111,15 @@ def outcome(state: State, command: MoveShips, dice: Dice) -> Iterator[Event]:
 
 
 def sailed(state: State, command: MoveShips) -> Iterator[Event]:
-    """The cargo boards and the force is under way."""
+    """The cargo boards, evenly or as the player says, and the force is under way (Ruling CO-73)."""
     code, ships, to = command.code, command.ships, command.to
     start = state.units[ships[0]].place
     way: Way = command.way or (() if to == start else reach(state, ships, code)[to])
-    yield from transport.boarded(state, code, ships, command.cargo)
     yield NowDue(Underway(code, ships, start, way, to))
+    if command.by_hand and loading.is_free(state, code, ships):
+        yield NowDue(loading.Loading(code, ships, command.cargo))
+    else:
+        yield from transport.boarded(state, code, ships, command.cargo)
 
 
 # Under way
@@ -144,28 +155,26 @@ def _comes(state: State, due: Underway, ships: tuple[str, ...]) -> Iterator[Even
     """What follows where the move has ended: an attack, or the cargo goes ashore (CO 11.0, G3N-9)."""
     where, code = due.here, due.code
     if attack := _attack(state, due):
-        yield NowDue(Arrived(attack, ships, where))
+        may = due.reacted or (code == "G3N-2" and state.ruling("CO-5") == "never")
+        yield NowDue(Arrived(attack, ships, where, may=may))
     elif where == due.to and transport.can_land(state, code, ships, where):
         yield NowDue(transport.GoAshore(code, ships, where))
+    elif not due.reacted and must_bombard(state, where):
+        yield NowDue(Arrived("G3N-7", ships, where))
 
 
 def _attack(state: State, due: Underway) -> str:
     """The code of the naval attack that follows, none if none does.
 
-    A force that moved fights the ships where it ends (Ruling CO-5); the battle of a reaction was that attack
-    (Ruling CO-71).
+    A force that moved fights the ships where it ends (Ruling CO-5); after a reaction it has fought, but may
+    complete an action that attacks (CO 10.1, Ruling CO-71).
     """
-    if due.reacted or not allies_at(state, due.here, Branch.NAVAL):
-        return _strict(state, due)
-    if due.code in ("G3N-2", "G3N-6"):
-        return due.code
-    return "" if state.ruling("CO-5") == "never" else "G3N-6"
-
-
-def _strict(state: State, due: Underway) -> str:
-    """Where 11.0 is read strictly, ships bombard what else is where they end (a switch of Ruling CO-5)."""
-    strict = state.ruling("CO-5") == "strict" and not due.reacted and due.code not in TRANSPORTS
-    return "G3N-7" if strict and allies_at(state, due.here, Branch.GROUND, Branch.BASE) else ""
+    if not allies_at(state, due.here, Branch.NAVAL):
+        return ""
+    attacks = due.code if due.code in ("G3N-2", "G3N-6") else ""
+    if due.reacted:
+        return attacks if due.here == due.to and state.ruling("CO-71") != "once" else ""
+    return attacks or ("" if state.ruling("CO-5") == "never" else "G3N-6")
 
 
 def _prompts(state: State) -> Iterator[Prompt]:

@@ -11,9 +11,11 @@ from rules.co.battle.combatants import Branch, Side
 from rules.co.chapter import JAPAN
 from rules.co.events import UnitsMoved
 from rules.co.fold import apply
+from rules.co.land_attacks import WITH_AIRBORNE, droppers
+from rules.co.loading import BY_HAND, is_free
 from rules.co.movement import DOUBLED, TRANSPORTS, Way, reach
 from rules.co.naval_conditions import end_objections, start_objections
-from rules.co.naval_movement import ADMINISTRATIVE, MoveShips, objections
+from rules.co.naval_movement import ADMINISTRATIVE, MoveShips, lands_here, objections
 from rules.co.places import HOME
 from rules.co.state import State
 from rules.core.legality import Objection
@@ -28,9 +30,10 @@ NOTHING: Mapping[str, str] = MappingProxyType(
         "G3N-4": "No ship at a base, away from the Allies, can reach another base",
         "G3N-6": "No ship can reach Allied ships",
         "G3N-9": "No amphib is where ground units can go aboard, or has some aboard",
-        "G3N-10": "No LS is where air units can go aboard and can reach a base with room",
+        "G3N-10": "No LS is where air units can go aboard, or has one aboard",
         "G3N-11": "No warship is where marines can go aboard, or has some aboard",
         "G3C-2": "No amphib with ground units can reach a place to invade",
+        "G3C-4": "No amphib with ground units can reach a place to invade where an airborne unit can drop",
         "G4L-7": "No ship at a base can reach another base",
     }
 )
@@ -50,27 +53,19 @@ def destinations(state: State, code: str, ships: tuple[str, ...]) -> Mapping[str
     if code in TRANSPORTS:
         if not _carries(state, code, ships, start):
             return {}
-        if transport.aboard(state, ships):
+        if lands_here(state, code, ships):
             found[start] = ()
     found.update(reach(state, ships, code))
-    coming = _coming(state, code, ships, start)
-    paid = {to: way for to, way in found.items() if code == ADMINISTRATIVE or purses_for(state, code, to)}
-    return {to: way for to, way in paid.items() if not any(end_objections(state, code, start, to, coming))}
-
-
-def _coming(state: State, code: str, ships: tuple[str, ...], start: str) -> tuple[str, ...]:
-    """The cargo that needs most room where it is to be carried."""
-    room = sum(transport.rooms(state, ships, code).values())
-    waiting = sorted(transport.waiting(state, start, code), key=lambda unit: state.unit(unit).seaplane)
-    return (*transport.aboard(state, ships), *waiting[:room])
+    free = code == ADMINISTRATIVE
+    paid = {to: way for to, way in found.items() if free or purses_for(state, code, to, start)}
+    return {to: way for to, way in paid.items() if not any(end_objections(state, code, start, to))}
 
 
 def _carries(state: State, code: str, ships: tuple[str, ...], start: str) -> bool:
     """Whether a force has cargo, or finds some that it can take aboard."""
-    rooms = transport.rooms(state, ships, code)
-    if rooms and transport.aboard(state, tuple(rooms)):
+    if transport.cargo_of(state, ships, code):
         return True
-    return any(rooms.values()) and any(transport.waiting(state, start, code))
+    return any(transport.rooms(state, ships, code).values()) and any(transport.waiting(state, start, code))
 
 
 def _possible(state: State, code: str, ships: tuple[str, ...]) -> bool:
@@ -121,7 +116,9 @@ def refined(state: State, prompt: Prompt, answers: Answers) -> Prompt:
         against = [one.reason for one in objections(state, command) if not one.final]
         says = "; ".join(dict.fromkeys(against)) or NOTHING[code]
         return replace(prompt, inputs=(Choice("to", "Where to", ()),), fixed=chosen, says=f"{says}.")
-    inputs = (_where(state, found), *_cargo(state, code, ships), *purse_choice(state, code, tuple(found)))
+    start = state.units[ships[0]].place
+    payers = purse_choice(state, code, tuple(found), start)
+    inputs = (_where(state, found), *_cargo(state, code, ships, tuple(found)), *payers)
     return replace(prompt, inputs=inputs, fixed=chosen, brings=_brings(state, ships))
 
 
@@ -149,25 +146,37 @@ def _danger(state: State, space: str) -> str:
     return f"{space} ({told})" if told not in (None, "none") else ""
 
 
-def _cargo(state: State, code: str, ships: tuple[str, ...]) -> Iterator[Choice]:
+def _cargo(state: State, code: str, ships: tuple[str, ...], ends: tuple[str, ...]) -> Iterator[Choice]:
     """Who may go aboard."""
     start = state.units[ships[0]].place
     room = sum(transport.rooms(state, ships, code).values())
+    kept = _to_drop(state, code, start, ends)
     waiting = tuple(
         unit
         for unit in transport.waiting(state, start, code)
-        if not any(transport.boarding_objections(state, code, start, unit))
+        if unit != kept and not any(transport.boarding_objections(state, code, start, unit))
     )
     if room and waiting:
-        least = 0 if code in DOUBLED or transport.aboard(state, ships) else 1
+        least = 0 if code in DOUBLED or transport.cargo_of(state, ships, code) else 1
         options = tuple(draws.option(state, unit) for unit in waiting)
         most = min(room, len(waiting))
         yield Choice("cargo", "Who goes aboard", options, least, most, draws="counters")
+        if is_free(state, code, ships):
+            yield BY_HAND
 
 
-def purse_choice(state: State, code: str, ends: tuple[str, ...]) -> Iterator[Choice]:
+def _to_drop(state: State, code: str, start: str, ends: tuple[str, ...]) -> str:
+    """The airborne unit that must not go aboard because none of elsewhere can drop (CO G3C-4)."""
+    if code != WITH_AIRBORNE:
+        return ""
+    found = (droppers(state, to) for to in ends)
+    needed = (all(state.units[unit].place == start for unit in units) and units[-1] for units in found)
+    return next((unit for unit in needed if unit), "")
+
+
+def purse_choice(state: State, code: str, ends: tuple[str, ...], start: str = "") -> Iterator[Choice]:
     """What pays, where several sources do for everything that can be chosen (CO 5.2, 6.1)."""
-    fitting = [{one.source: one.left for one in purses_for(state, code, to)} for to in ends]
+    fitting = [{one.source: one.left for one in purses_for(state, code, to, start)} for to in ends]
     common = [source for source in fitting[0] if all(source in one for one in fitting)] if fitting else []
     if len(common) > 1 and code != ADMINISTRATIVE:
         options = tuple(Option(source, source, f"{fitting[0][source]} left") for source in common)
@@ -190,7 +199,7 @@ def why_not(code: str, state: State) -> Iterator[Objection]:
         yield Objection(f"CO {code}", NOTHING[code])
 
 
-OFFERED = ("G3N-1", "G3N-2", "G3N-3", "G3N-4", "G3N-9", "G3N-10", "G3N-11")
+OFFERED = ("G3N-1", "G3N-2", "G3N-3", "G3N-4", "G3N-9", "G3N-10", "G3N-11", "G3C-4")
 ATTACKING = ("G3N-6", "G3C-2")
 OFFERS: Mapping[str, Offers] = MappingProxyType({code: partial(offers, code) for code in OFFERED})
 ATTACKING_OFFERS: Mapping[str, Offers] = MappingProxyType({code: partial(offers, code) for code in ATTACKING})

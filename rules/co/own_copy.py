@@ -8,6 +8,7 @@ from rules.co.printed.roster import roster
 from rules.co.printed.text import text
 from rules.co.state import LAST_TURN_OF_FEVER, State
 from rules.co.telling import TakeCopy
+from rules.co.units import Code
 from rules.core.pack import FactKey, FactKind, Facts, key_of
 from rules.core.pack_file import Pack
 
@@ -40,6 +41,7 @@ class OwnCopy:
             "Space facts": tuple(_of_spaces(facts)),
             "Tables": (*refits, "targets", "terrain"),
             "Event markers": tuple(key_of("copies", one.marker) for one in allied),
+            "Codes on counters": tuple(_codes(facts)),
             "Numbers of counters": tuple(_numbers(facts)),
             "Spare bases": tuple(key_of("spare", spare) for spare in SPARES),
         }
@@ -65,6 +67,14 @@ def _of_spaces(facts: Facts) -> Iterator[FactKey]:
             yield from (key_of(kind, space) for kind in ("inside", "reaction"))
         elif space != HOME:
             yield from (key_of(kind, space) for kind in OF_SPACES)
+
+
+def _codes(facts: Facts) -> Iterator[FactKey]:
+    """The codes on the backs of counters of which the text gives the names alone (CO 2.4.1)."""
+    for unit, kind in roster(facts).items():
+        key = key_of("code", unit)
+        if kind.code is Code.UNTOLD or facts.known(key) is not None:
+            yield key
 
 
 def _numbers(facts: Facts) -> Iterator[FactKey]:

@@ -29,9 +29,12 @@ SWITCHES: Mapping[str, tuple[str, str]] = MappingProxyType(
         "CO-29=no": ("CO G3A-2", "Air strikes on land leave ships in port alone"),
         "CO-30=ships": ("CO G3N-5", "Troops and base of a port take no part in a naval attack there"),
         "CO-36=lot": ("CO 11.6.2", "Which ship of a type is hit is drawn by lot"),
-        "CO-40=anywhere": ("CO G4L-1", "An amphib alone builds bases anywhere"),
+        "CO-40=held": ("CO G4L-1", "An amphib alone builds no base where the Allies hold the space"),
         "CO-41=whole": ("CO 9.5.2", "A lateral step takes an aircraft's whole range"),
+        "CO-53=home": ("CO G4L-7", "Administrative naval moves may end in the Home Islands"),
         "CO-55=left": ("CO 9.0", "A lateral step takes what is left of the movement"),
+        "CO-71=once": ("CO 10.1", "The battle against a reaction is the attack of the force"),
+        "CO-100=closed": ("CO G3N-9", "Transports and re-basing ships pass no Allied units on turn 1 either"),
     }
 )
 

@@ -1,7 +1,11 @@
-"""Units aboard ships: who carries whom, boarding, going ashore (CO 9.6.1, G3N-4, G3N-9 to G3N-11)."""
+"""Units aboard ships: who carries whom, boarding, going ashore (CO 9.6.1, G3N-4, G3N-9 to G3N-11).
+
+An action carries units of one kind on ships of some types; whatever else is aboard stays there.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from types import MappingProxyType
 
 from rules.co import draws, stacking
@@ -9,7 +13,7 @@ from rules.co.battle.combatants import Branch, GroundType, ShipType, Side
 from rules.co.chapter import JAPAN, Chapter
 from rules.co.dues import Arrived
 from rules.co.events import Event, NowDue, Settled, UnitsMoved
-from rules.co.movement import DOUBLED, allies_at, factor
+from rules.co.movement import DOUBLED, allies_at, factor, must_bombard
 from rules.co.places import HOME
 from rules.co.printed import chart
 from rules.co.state import State
@@ -21,6 +25,7 @@ from rules.core.prompt import Choice, Prompt
 AMPHIBS = frozenset((ShipType.TR, ShipType.APD, ShipType.LS))
 WARSHIPS = frozenset((ShipType.BB, ShipType.CA, ShipType.CL, ShipType.DD))
 GROUND, MARINES, AIR = "ground units", "marines", "air units"
+INVASION, WITH_AIRBORNE = "G3C-2", "G3C-4"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,7 @@ class Carrying:
 BY_AMPHIBS = Carrying(AMPHIBS, 3, GROUND)
 OF_CODE: Mapping[str, Carrying] = MappingProxyType(
     {
-        **dict.fromkeys(("G3N-4", "G3N-9", "G3C-2", "G4L-7"), BY_AMPHIBS),
+        **dict.fromkeys(("G3N-4", "G3N-9", "G3C-2", "G3C-4", "G4L-7"), BY_AMPHIBS),
         "G3N-10": Carrying(frozenset((ShipType.LS,)), 1, AIR),
         "G3N-11": Carrying(WARSHIPS, 1, MARINES),
     }
@@ -64,6 +69,14 @@ class Disembark:
 def aboard(state: State, ships: tuple[str, ...]) -> tuple[str, ...]:
     """Everything that some ships carry."""
     return tuple(unit for ship in ships for unit in state.cargo(ship))
+
+
+def cargo_of(state: State, ships: tuple[str, ...], code: str) -> tuple[str, ...]:
+    """What some ships carry by an action: units of its kind, on ships of its types (CO G3N-9 to G3N-11)."""
+    if (carrying := OF_CODE.get(code)) is None:
+        return ()
+    able = tuple(ship for ship in ships if state.unit(ship).ship in carrying.ships)
+    return tuple(unit for unit in aboard(state, able) if is_cargo(state, unit, code))
 
 
 def rooms(state: State, ships: tuple[str, ...], code: str) -> dict[str, int]:
@@ -112,8 +125,7 @@ def objections(
         if cargo:
             yield Objection(rule, "No units go aboard by this action")
         return
-    has = aboard(state, ships)
-    if code not in DOUBLED and not cargo and not has:
+    if code not in DOUBLED and not cargo and not cargo_of(state, ships, code):
         yield Objection(rule, f"The force carries no {carrying.what}")
     if len(set(cargo)) != len(cargo):
         yield Objection("CO 9.6.1", "Each unit goes aboard once", final=True)
@@ -138,45 +150,73 @@ def boarding_objections(state: State, code: str, start: str, unit: str) -> Itera
         yield Objection("CO 2.4.3", f"{state.unit(unit).name} is static")
 
 
-def boarded(state: State, code: str, ships: tuple[str, ...], cargo: tuple[str, ...]) -> Iterator[Event]:
-    """Units go aboard, spread evenly over the ships that carry them (CO 9.6.1, Ruling CO-73)."""
-    room, start = rooms(state, ships, code), state.units[ships[0]].place
-    holds: dict[str, list[str]] = {}
+def spread(
+    state: State, code: str, ships: tuple[str, ...], cargo: tuple[str, ...]
+) -> Mapping[str, tuple[str, ...]]:
+    """Units spread evenly over the ships that carry them (Ruling CO-73)."""
+    room = rooms(state, ships, code)
+    holds: dict[str, tuple[str, ...]] = {}
     for unit in cargo:
         ship = max(room, key=lambda one: room[one])
         room[ship] -= 1
-        holds.setdefault(ship, []).append(unit)
-    for ship, units in holds.items():
-        yield UnitsMoved(tuple(units), start, f"aboard {state.unit(ship).name} at", "CO 9.6.1", aboard=ship)
+        holds[ship] = (*holds.get(ship, ()), unit)
+    return holds
+
+
+def boarded(state: State, code: str, ships: tuple[str, ...], cargo: tuple[str, ...]) -> Iterator[Event]:
+    """Units go aboard some ships (CO 9.6.1)."""
+    start = state.units[ships[0]].place
+    for ship, units in spread(state, code, ships, cargo).items():
+        yield UnitsMoved(units, start, f"aboard {state.unit(ship).name} at", "CO 9.6.1", aboard=ship)
 
 
 # Going ashore
 
 
 def can_land(state: State, code: str, ships: tuple[str, ...], where: str) -> bool:
-    """Whether anything may go ashore: at a port or at home, and no Allied ships are there (Ruling CO-22)."""
-    if code not in OF_CODE or not aboard(state, ships) or allies_at(state, where, Branch.NAVAL):
-        return False
-    return where == HOME or chart.kind(state.facts, where) != "sea"
+    """Whether anybody may go ashore there from some ships by an action."""
+    return bool(landing(state, code, ships, where))
 
 
-def is_assault(state: State, where: str) -> bool:
-    """Whether going ashore is an amphibious assault (CO G3N-9, 9.6.1)."""
-    return allies_at(state, where, Branch.GROUND, Branch.AIR, Branch.BASE)
+def landing(state: State, code: str, ships: tuple[str, ...], where: str) -> tuple[str, ...]:
+    """The cargo of an action that may go ashore there, each by itself."""
+    cargo = cargo_of(state, ships, code)
+    return tuple(unit for unit in cargo if not any(landing_objections(state, code, where, (unit,))))
+
+
+def landing_objections(state: State, code: str, where: str, units: tuple[str, ...]) -> Iterator[Objection]:
+    """What speaks against some of the cargo going ashore (CO 7.1, 9.5.1, 9.6.1, G3N-9, G3N-10)."""
+    rule, is_air = f"CO {code}", OF_CODE[code].what == AIR
+    if where != HOME and chart.kind(state.facts, where) == "sea":
+        yield Objection("CO 9.6.1", f"{where} is no port")
+    elif allies_at(state, where, Branch.NAVAL):  # Ruling CO-22
+        yield Objection(rule, f"Allied ships are at {where}")
+    elif is_air and not stacking.can_base(state, units, where):
+        yield Objection(rule, f"No base at {where} has room for the aircraft")
+    elif code in DOUBLED and is_assault(state, code, where):
+        yield Objection(rule, "Nobody lands among the enemy by this action")
+    room = None if is_air else room_for(state, code, where)
+    if room is not None and len(units) > room:
+        yield Objection("CO 7.1", f"There is room for {room} more ground units at {where}")
+
+
+def room_for(state: State, code: str, where: str) -> int | None:
+    """How many ground units an action may land, nothing where there is no limit (CO 7.1, G3C-4)."""
+    room = None if where == HOME else stacking.room_ashore(state, where)
+    return max(0, room - 1) if room is not None and code == WITH_AIRBORNE else room
+
+
+def is_assault(state: State, code: str, where: str) -> bool:
+    """Whether going ashore is an amphibious assault; aircraft make none (CO G3N-9, G3N-10, 9.6.1)."""
+    enemies = (Branch.GROUND, Branch.AIR, Branch.BASE)
+    return OF_CODE[code].what != AIR and allies_at(state, where, *enemies)
 
 
 def _by_itself(state: State) -> tuple[Event, ...]:
-    """Aircraft go ashore where there is room; nobody is asked where nobody can land."""
+    """Nobody is asked where nobody can land."""
     due = state.due
     assert isinstance(due, GoAshore)
-    cargo = aboard(state, due.ships)
-    if not cargo:
-        return (Settled(),)
-    if OF_CODE[due.code].what == AIR:
-        fits = stacking.can_base(state, cargo, due.where)
-        ashore = (UnitsMoved(cargo, due.where, "ashore at", "CO G3N-10"),) if fits else ()
-        return Settled(), *ashore
-    return () if any(not any(_objections(state, Disembark((unit,)))) for unit in cargo) else (Settled(),)
+    return () if can_land(state, due.code, due.ships, due.where) else (Settled(),)
 
 
 def _objections(state: State, command: Disembark) -> Iterator[Objection]:
@@ -184,37 +224,53 @@ def _objections(state: State, command: Disembark) -> Iterator[Objection]:
     if not isinstance(due, GoAshore):
         yield Objection("CO 9.6.1", "Nobody goes ashore now")
         return
-    units, rule = command.units, f"CO {due.code}"
+    units = command.units
     if strange := set(units) - set(aboard(state, due.ships)):
         yield Objection("CO 9.6.1", f"{', '.join(sorted(strange))} is not aboard", final=True)
-    if units and due.code in DOUBLED and is_assault(state, due.where):
-        yield Objection(rule, "Nobody lands among the enemy by this action")
-    room = None if due.where == HOME else stacking.room_ashore(state, due.where)
-    if room is not None and len(units) > room:
-        yield Objection("CO 7.1", f"There is room for {room} more ground units at {due.where}")
+    elif others := set(units) - set(cargo_of(state, due.ships, due.code)):
+        names = ", ".join(state.unit(unit).name for unit in sorted(others))
+        yield Objection(f"CO {due.code}", f"This action does not land {names}")
+    if units:
+        yield from landing_objections(state, due.code, due.where, units)
 
 
 def _outcome(state: State, command: Disembark, dice: Dice) -> Iterator[Event]:
     due = state.due
     assert isinstance(due, GoAshore)
     yield Settled()
-    if command.units and is_assault(state, due.where):
-        yield NowDue(Arrived("G3C-2", due.ships, due.where, command.units))
-    elif command.units:
-        yield UnitsMoved(command.units, due.where, "ashore at", "CO 9.6.1")
+    if command.units and is_assault(state, due.code, due.where):
+        attack = due.code if due.code == WITH_AIRBORNE else INVASION
+        yield NowDue(Arrived(attack, due.ships, due.where, command.units))
+        return
+    if command.units:
+        yield UnitsMoved(command.units, due.where, "ashore at", f"CO {due.code}")
+    if must_bombard(state, due.where):
+        yield NowDue(Arrived("G3N-7", due.ships, due.where))
 
 
 def _prompts(state: State) -> Iterator[Prompt]:
     due = state.due
     assert isinstance(due, GoAshore)
-    cargo, assault = aboard(state, due.ships), is_assault(state, due.where)
-    room = None if due.where == HOME else stacking.room_ashore(state, due.where)
-    most = len(cargo) if room is None else min(room, len(cargo))
+    cargo, assault = landing(state, due.code, due.ships, due.where), is_assault(state, due.code, due.where)
     options = tuple(draws.option(state, unit) for unit in cargo)
-    who = Choice("units", "Who goes ashore", options, 0, most, draws="counters")
+    who = Choice("units", "Who goes ashore", options, 0, _most(state, due, cargo), draws="counters")
     says = "An amphibious assault: they fight at once." if assault else "The others stay aboard."
     title = f"{'Assault' if assault else 'Go ashore at'} {due.where}"
     yield Prompt(JAPAN, title, f"CO {due.code}", says, Disembark, "Ashore", (who,))
+
+
+def _most(state: State, due: GoAshore, cargo: tuple[str, ...]) -> int:
+    """How many of those who may land can do so together."""
+    if OF_CODE[due.code].what == AIR:
+        counts = (n for n in range(len(cargo), 0, -1) if _fit(state, cargo, n, due.where))
+        return next(counts, 0)
+    room = room_for(state, due.code, due.where)
+    return len(cargo) if room is None else min(room, len(cargo))
+
+
+def _fit(state: State, aircraft: tuple[str, ...], count: int, where: str) -> bool:
+    """Whether a base has room for any so many of some aircraft (CO 15.1)."""
+    return all(stacking.can_base(state, some, where) for some in combinations(aircraft, count))
 
 
 CHAPTER = Chapter((Disembark,), _objections, _outcome, _prompts, (GoAshore,), by_itself=_by_itself)

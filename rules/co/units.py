@@ -34,6 +34,7 @@ class Code(StrEnum):
     Y1942A = "1942A"
     Y1942B = "1942B"
     ASIDE = "aside"
+    UNTOLD = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,14 @@
 
 from collections.abc import Iterator
 
+from rules.co.actions import FIRST_ACTION
+from rules.co.allied_events import DRAWN
 from rules.co.control import Control, control, holders
+from rules.co.dues import OfPhase
 from rules.co.events import CampaignEnded, ControlBooked, Event, Scored
 from rules.co.places import HOME
 from rules.co.printed import chart
+from rules.co.sequence import PHASES
 from rules.co.state import Phase, State
 
 WORTH = {"fortress": 2, "objective": 1, "neither": 0}
@@ -35,12 +39,22 @@ def _still_counts(state: State, space: str) -> bool:
 
 def sudden_death(state: State) -> Iterator[Event]:
     """The end at any time after the first action of turn 2 (CO 3.2)."""
-    if state.over or state.turn < 2 or (state.turn == 2 and "first action" not in state.done):
+    if state.over or not is_sudden_death_possible(state):
         return
     if state.vp < DEFEAT:
         yield CampaignEnded("Sudden death: Japan is defeated", "CO 3.2")
     elif state.vp >= DECISIVE:
         yield CampaignEnded("Sudden death: a decisive Japanese victory", "CO 3.2")
+
+
+def is_sudden_death_possible(state: State) -> bool:
+    """Whether the first action of turn 2 is over, of the Allies if Japan took none (CO 3.2, 5.3)."""
+    if state.turn != 2 or FIRST_ACTION in state.done:
+        return state.turn >= 2
+    drawn = sum(1 for done in state.done if done.startswith(DRAWN))
+    if state.phase is Phase.ALLIED_EVENTS:  # Ruling CO-101
+        return drawn > 1 or (drawn == 1 and isinstance(state.due, OfPhase))
+    return PHASES.index(state.phase) > PHASES.index(Phase.ALLIED_EVENTS)
 
 
 def level(vp: int) -> str:

@@ -6,6 +6,7 @@ import pytest
 
 from rules.co import counterattack, victory, victory_fever
 from rules.co.allied_air_return import ReturnToFullBase
+from rules.co.allied_events import DrawAlliedEvent
 from rules.co.allied_refit import RefitAllies, RepairAlliedBases, checked, waiting
 from rules.co.battle.combatants import Side
 from rules.co.counterattack import Counterattack, queue
@@ -29,6 +30,7 @@ from tests.co.allied import (
     tapped,
     with_base,
     with_facts,
+    with_markers,
     without_facts,
 )
 
@@ -347,7 +349,7 @@ def test_3_4_fever_on_turn_5_still_goes_on_to_june() -> None:
     ("turn", "done", "vp", "over"),
     [
         (1, True, -1, False),
-        (2, False, -1, False),
+        (2, False, -1, True),
         (2, True, -1, True),
         (2, True, 0, False),
         (2, True, 17, False),
@@ -361,6 +363,16 @@ def test_3_2_sudden_death_after_the_first_action_of_turn_2(
     noted = frozenset({"first action"} if done else ())
     state = replace(empty(Phase.TURN_RECORD, turn), vp=vp, done=noted)
     assert bool(list(victory.sudden_death(state))) is over
+
+
+def test_3_2_without_a_japanese_action_the_first_allied_event_is_the_first_action() -> None:
+    state = with_markers(position(Phase.ALLIED_EVENTS, 2), "Doolittle Raid", "Naval Raid")
+    state = replace(state, vp=0)
+    assert not victory.is_sudden_death_possible(replace(state, phase=Phase.ACTION_EXECUTION))
+    state, _ = play(state, DrawAlliedEvent(("Doolittle Raid",)))
+    assert not victory.is_sudden_death_possible(state)
+    state, _ = tapped(state, 2)
+    assert state.vp == -1 and state.over and state.result_rule == "CO 3.2"
 
 
 @pytest.mark.parametrize(

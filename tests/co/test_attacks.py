@@ -280,6 +280,14 @@ def test_g3g_5_an_airborne_unit_drops_on_the_enemy_up_to_three_spaces_away() -> 
     assert on_map(all_miss(state), "jp-ar-p1") == (JAPANESE_REFIT,)
 
 
+def test_g3g_5_it_attacks_whatever_allied_unit_occupies_the_space() -> None:
+    state = position({"jp-ar-p1": "Truk", "us-dd-1": "Rabaul"}, {(JAPAN, "Truk"): 1})
+    found = next(meant(one) for one in offers(state, "G3G-5") if meant(one).space == "Rabaul")
+    state = do(state, found)
+    assert state.course is not None and state.course.battle.force == {"jp-ar-p1"}
+    assert on_map(all_miss(state), "jp-ar-p1") == ("Rabaul",)
+
+
 def test_g3g_5_it_lands_in_peace_where_nobody_is() -> None:
     state = position({"jp-ar-p1": "Truk"}, {(JAPAN, "Truk"): 1})
     command = LandAttack("G3G-5", "Rabaul", airborne=("jp-ar-p1",))

@@ -48,6 +48,8 @@ def printed(key: str) -> str:
         return PRINTED[key]
     if key.startswith("link."):
         return "none"
+    if key.startswith("code."):
+        return PRINTED[key.replace("code", "unit")].split(";")[4]
     _, nation, _, kind, *_ = PRINTED[key.replace("numbers", "unit")].split(";")
     side = "japan" if nation in ("Japan", "Siam", "Burma") else "allies"
     return PRINTED[f"numbers.all {side} {kind}"]

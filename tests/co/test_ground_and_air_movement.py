@@ -18,6 +18,7 @@ from rules.co.dues import Arrived
 from rules.co.events import NowDue
 from rules.co.ground_movement import MoveGround, marched
 from rules.co.movement import air_range
+from rules.co.naval_movement import MoveShips
 from rules.co.places import HOME
 from rules.co.state import State
 from tests.co.positions import aboard, against, at, based, done, objections, position
@@ -200,6 +201,15 @@ def test_G3G_4_stacking_holds_where_it_lands() -> None:
 # Administrative moves
 
 
+def test_G4L_7_ships_end_where_a_base_unit_is_and_not_in_the_home_islands() -> None:
+    state = done(position(("jp-dd-p1", "Truk")), BeginAdministrativeMoves("G4L-7"))
+    assert against(state, MoveShipGroup(("jp-dd-p1",), HOME)) == ["CO G4L-7"]
+    assert not against(ruled(state, CO_53="home"), MoveShipGroup(("jp-dd-p1",), HOME))
+    assert not against(position(("jp-dd-p1", "Truk")), MoveShips("G3N-4", ("jp-dd-p1",), HOME))
+    plane = done(position(("jp-navy-air-p1", "Truk")), BeginAdministrativeMoves("G4L-8"))
+    assert "CO G4L-8" not in against(plane, MoveAirGroup(("jp-navy-air-p1",), HOME))
+
+
 def test_G4L_7_ships_move_separately_by_one_action() -> None:
     state = position(("jp-cv-1", "Truk"), ("jp-dd-p1", "Truk"), ("jp-ca-p1", "Sea W1"))
     assert offered(state, "G4L-7")
@@ -210,9 +220,9 @@ def test_G4L_7_ships_move_separately_by_one_action() -> None:
     assert against(state, MoveShipGroup(("jp-cv-1",), "Truk")) == ["CO G4L-7"]
     assert "CO G4L-7" in against(state, MoveShipGroup(("jp-ca-p1",), "Truk"))
     assert "CO G4L-7" in against(state, MoveShipGroup(("jp-dd-p1",), "Sea W2"))
-    state = done(state, MoveShipGroup(("jp-dd-p1",), HOME))
+    state = done(state, MoveShipGroup(("jp-dd-p1",), "Okinawa"))
     state = done(state, EndAdministrativeMoves())
-    assert (at(state, "jp-cv-1"), at(state, "jp-dd-p1"), len(state.agenda)) == ("Palaus", HOME, 1)
+    assert (at(state, "jp-cv-1"), at(state, "jp-dd-p1"), len(state.agenda)) == ("Palaus", "Okinawa", 1)
     assert state.purses[0].left == 3
     assert against(state, MoveShipGroup(("jp-cv-1",), "Truk")) == ["CO 8.2"]
     assert not offered(position(("jp-ca-p1", "Sea W1")), "G4L-7")
@@ -248,6 +258,15 @@ def test_G4L_9_not_among_allied_bases_ships_or_aircraft() -> None:
     state = based(position((DIV, "Siam"), (ENG, "Indochina")), Side.JAPAN, Siam=1, Malaya=1)
     state = done(state, BeginAdministrativeMoves("G4L-9"))
     assert against(state, MoveGroundGroup((DIV,), "Malaya")) == ["CO G4L-9"]
+
+
+def test_G4L_9_no_attack_is_made_by_an_administrative_march() -> None:
+    state = position((DIV, "Indochina"), ("br-3ind", "Siam"), ("jp-siam", "Siam"))
+    state = done(based(state, Side.JAPAN, Siam=1), BeginAdministrativeMoves("G4L-9"))
+    after = done(state, MoveGroundGroup((DIV,), "Siam"))
+    assert after.course is None and at(done(after, EndAdministrativeMoves()), DIV) == "Siam"
+    strict = done(ruled(state, CO_5="strict"), MoveGroundGroup((DIV,), "Siam"))
+    assert strict.course is not None and DIV in strict.course.battle.force
 
 
 def test_8_2_only_three_codes_are_administrative() -> None:

@@ -9,6 +9,7 @@ from rules.co.actions import edge_of_action, pays_for, purses_for
 from rules.co.events import FeverBegan, MarkerMoved
 from rules.co.intelligence import Spy
 from rules.co.japanese_events import DrawEvent, LeaveEvent, PlayEvent
+from rules.co.naval_movement import MoveShips
 from rules.co.places import (
     ASIDE,
     DISCARDED,
@@ -19,7 +20,18 @@ from rules.co.places import (
 from rules.co.printed.text import text
 from rules.co.state import Phase, Purse, State
 from rules.core.prompt import Choice
-from tests.co.campaigns import after_set_up, changed, do, folded, in_phase, offered, refused, told, with_base
+from tests.co.campaigns import (
+    after_set_up,
+    changed,
+    do,
+    folded,
+    in_phase,
+    offered,
+    put,
+    refused,
+    told,
+    with_base,
+)
 
 BASIC = Purse("Basic actions", 4)
 
@@ -135,8 +147,8 @@ def test_ruling_r26_combined_actions_are_not_among_them_unless_switched() -> Non
 
 def test_ruling_r6_operation_mo_is_for_the_southwest_pacific() -> None:
     state = do(holding("operation-mo"), PlayEvent("operation-mo"))
-    assert [one.source for one in purses_for(state, "G3N-1", "Rabaul")] == ["Operation MO", "Basic actions"]
-    assert [one.source for one in purses_for(state, "G3N-1", "Midway")] == ["Basic actions"]
+    assert [one.source for one in purses_for(state, "G3N-1", "Rabaul")] == ["Operation MO"]
+    assert not purses_for(state, "G3N-1", "Midway")
 
 
 def test_24_1_banzai_holds_for_the_japanese_turn_and_is_discarded() -> None:
@@ -150,6 +162,13 @@ def test_ruling_n51_the_actions_of_an_event_come_before_others() -> None:
     state = do(holding("operation-b"), PlayEvent("operation-b"))
     assert "CO 6.1" in refused(state, Spy("map"))
     assert refused(do(state, LeaveEvent("Operation B")), Spy("map")) == ()
+
+
+def test_6_1_no_other_source_pays_while_an_event_is_resolved() -> None:
+    state = put(do(holding("operation-mo"), PlayEvent("operation-mo")), "jp-ca-p1", "Truk")
+    move = MoveShips("G3N-1", ("jp-ca-p1",), "Sea W2", purse="Basic actions")
+    assert refused(state, move) == ("CO 6.1",)
+    assert refused(do(state, LeaveEvent("Operation MO")), move) == ()
 
 
 def test_6_1_one_event_is_resolved_before_the_next() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.co.battle.combatants import Side
+from rules.co.control import Control, control
 from rules.co.logistics import BuildBases, RaiseBases, RebuildGround, left
 from rules.co.places import HOME
 from rules.co.state import Phase, Purse, State
@@ -57,10 +58,16 @@ def test_15_5_no_base_at_sea_nor_in_the_home_islands() -> None:
     assert refused(state, BuildBases((HOME,))) == ("CO G4L-1",)
 
 
-def test_ruling_n40_an_amphib_alone_builds_nothing_where_the_allies_hold_the_space() -> None:
+def test_g4l_1_an_amphib_builds_in_any_space_without_a_japanese_base() -> None:
     state = put(acting(), "jp-tr-p1", "Wake")
+    assert control(state, "Wake") is Control.ALLIED
+    after = do(state, BuildBases(("Wake",)))
+    assert after.base(JAPAN, "Wake") == 1 and control(after, "Wake") is Control.CONTESTED
+
+
+def test_ruling_n40_by_its_switch_an_amphib_alone_builds_nothing_where_the_allies_hold_the_space() -> None:
+    state = changed(put(acting(), "jp-tr-p1", "Wake"), rulings={"CO-40": "held"})
     assert refused(state, BuildBases(("Wake",))) == ("CO G4L-1",)
-    assert refused(changed(state, rulings={"CO-40": "anywhere"}), BuildBases(("Wake",))) == ()
     assert refused(put(state, "jp-eng-p1", "Wake"), BuildBases(("Wake",))) == ()
     assert refused(put(state, "jp-snlf-p1", "Wake"), BuildBases(("Wake",))) == ()
 

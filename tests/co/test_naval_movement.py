@@ -4,12 +4,14 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from rules.co.battle.combatants import Side
+from rules.co.dues import OfPhase
 from rules.co.events import NowDue
 from rules.co.movement import reach
 from rules.co.naval_movement import CHAPTER, Arrived, MoveShips, Underway
 from rules.co.naval_prompts import ATTACKING_OFFERS, OFFERS, WHY_NOT
 from rules.co.places import HOME
 from rules.co.state import Purse, State
+from rules.co.transport import Disembark
 from tests.co.positions import aboard, against, at, based, done, objections, position
 
 CV, TR, DD, SS, LS, CA = "jp-cv-1", "jp-tr-p1", "jp-dd-p1", "jp-ss-1", "jp-ls-p1", "jp-ca-p1"
@@ -170,6 +172,16 @@ def test_6_1_a_purse_of_an_axis_pays_for_moves_that_end_on_it() -> None:
     assert against(state, go("G3N-1", CV, "Sea W1")) == ["CO 5.2"]
 
 
+def test_24_1_who_comes_home_is_on_the_axis_where_he_began() -> None:
+    purse = Purse("Operation AI", 2, ("G3N", "G3C"), "Central Pacific")
+    assert not objections(position((CV, "Sea C2"), purses=(purse,)), go("G3N-3", CV, HOME))
+    elsewhere = position((CV, "Sea S1"), (DD, "Sea C1"), purses=(purse,))
+    assert against(elsewhere, go("G3N-3", CV, HOME)) == ["CO 5.2"]
+    assert [dict(one.fixed) for one in OFFERS["G3N-3"](elsewhere)] == [{"code": "G3N-3"}]
+    basic = replace(elsewhere, purses=(purse, Purse("Basic actions", 1)))
+    assert [one.left for one in done(basic, go("G3N-3", CV, HOME)).purses] == [2, 0]
+
+
 def test_G3N_2_from_the_home_islands_to_the_sea() -> None:
     state = position((CV, HOME), (DD, "Truk"))
     assert offered(state, "G3N-2")
@@ -251,7 +263,7 @@ def test_G3N_9_needs_troops_and_keeps_away_from_allied_ships() -> None:
     assert against(state, go("G3N-9", TR, "Okinawa", cargo=(AIR,))) == ["CO G3N-9"]
     assert against(state, go("G3N-9", TR, "Okinawa", cargo=("us-24",))) == ["CO G3N-9"]
     assert against(state, go("G3N-9", TR, "Okinawa", cargo=("jp-div-p2",))) == ["CO G3N-9"]
-    barred = position((TR, HOME), (DIV, HOME), (ALLIED, "Okinawa"), turn=1)
+    barred = position((TR, HOME), (DIV, HOME), (ALLIED, "Okinawa"))
     command = go("G3N-9", TR, "Palaus", "Okinawa", "Sea P1", "Palaus", cargo=(DIV,))
     assert "CO G3N-9" in against(barred, command)
     beset = position((TR, "Truk"), (DIV, "Truk"), (ALLIED, "Truk"))
@@ -259,6 +271,23 @@ def test_G3N_9_needs_troops_and_keeps_away_from_allied_ships() -> None:
     assert not offered(beset, "G3N-9")
     assert not offered(position((TR, HOME)), "G3N-9")
     assert not offered(position((CV, HOME), (DIV, HOME)), "G3N-9")
+
+
+def test_23_0_transports_pass_allied_ships_on_turn_1_but_do_not_end_among_them() -> None:
+    state = aboard(position((TR, "Sea H3"), (DIV, "Sea H3"), ("br-bb-z", "Singapore"), turn=1), TR, DIV)
+    assert at(done(state, go("G3N-9", TR, "Sumatra", "Singapore", "Sumatra")), TR) == "Sumatra"
+    assert "Sumatra" in reach(state, (TR,), "G3N-9")
+    assert against(state, go("G3N-9", TR, "Singapore")) == ["CO G3N-9"]
+    for later in (replace(state, turn=2), ruled(state, CO_100="closed")):
+        assert "CO G3N-9" in against(later, go("G3N-9", TR, "Sumatra", "Singapore", "Sumatra"))
+        assert "Sumatra" not in reach(later, (TR,), "G3N-9")
+
+
+def test_23_0_ships_that_rebase_pass_allied_units_on_turn_1() -> None:
+    state = position((DD, "Truk"), (ALLIED, "Sea W2"), turn=1)
+    way = ("Sea W2", "Sea W1", HOME)
+    assert not objections(state, go("G3N-4", DD, HOME, *way))
+    assert "CO G3N-4" in against(replace(state, turn=2), go("G3N-4", DD, HOME, *way))
 
 
 def test_18_0_bia_and_siam_go_aboard_no_ship() -> None:
@@ -277,14 +306,45 @@ def test_9_6_1_troops_at_sea_go_on() -> None:
 def test_G3N_10_an_ls_carries_one_air_unit_to_a_base_with_room() -> None:
     state = position((LS, HOME), (TR, HOME), (AIR, HOME), ("jp-navy-air-p2", HOME))
     assert offered(state, "G3N-10")
-    after = done(state, go("G3N-10", LS, "Okinawa", cargo=(AIR,)))
+    after = done(done(state, go("G3N-10", LS, "Okinawa", cargo=(AIR,))), Disembark((AIR,)))
     assert (at(after, AIR), after.units[AIR].aboard) == ("Okinawa", "")
     assert against(state, go("G3N-10", LS, "Okinawa", cargo=(AIR, "jp-navy-air-p2"))) == ["CO G3N-10"]
     assert against(state, go("G3N-10", TR, "Okinawa", cargo=(AIR,))) == ["CO G3N-10"]
-    assert against(state, go("G3N-10", LS, "Sea W1", cargo=(AIR,))) == ["CO G3N-10"]
-    full = position((LS, HOME), (AIR, HOME), ("jp-navy-air-p2", "Bonins"))
-    assert against(full, go("G3N-10", LS, "Bonins", cargo=(AIR,))) == ["CO G3N-10"]
     assert not offered(position((LS, HOME)), "G3N-10")
+
+
+def test_G3N_10_aircraft_may_stay_aboard_and_do_where_a_base_has_no_room() -> None:
+    state = position((LS, HOME), (AIR, HOME), ("jp-navy-air-p2", "Bonins"))
+    for to in ("Bonins", "Sea W1"):
+        after = done(state, go("G3N-10", LS, to, cargo=(AIR,)))
+        assert (at(after, AIR), after.units[AIR].aboard, after.due) == (to, LS, OfPhase(after.phase.value))
+    stays = done(done(state, go("G3N-10", LS, "Okinawa", cargo=(AIR,))), Disembark())
+    assert stays.units[AIR].aboard == LS
+    assert at(done(done(stays, go("G3N-10", LS, "Okinawa")), Disembark((AIR,))), AIR) == "Okinawa"
+    assert against(stays, go("G3N-9", LS, "Okinawa")) == ["CO G3N-9", "CO 9.0"]
+
+
+def test_G3N_9_carries_and_lands_no_aircraft_and_G3N_10_nobody_else() -> None:
+    mixed = position((LS, "Truk"), (AIR, "Truk"), (TR, "Truk"), (DIV, "Truk"), (CA, "Truk"), (MARINE, "Truk"))
+    mixed = aboard(aboard(aboard(mixed, LS, AIR), TR, DIV), CA, MARINE)
+    assert "CO G3N-9" in against(mixed, go("G3N-9", LS, "Palaus"))
+    assert "CO G3N-10" in against(mixed, go("G3N-10", TR, "Palaus"))
+    assert "CO G3N-11" in against(mixed, go("G3N-11", f"{LS} {TR}", "Palaus"))
+    for code, carried in (("G3N-9", DIV), ("G3N-10", AIR), ("G3N-11", MARINE)):
+        there = done(mixed, go(code, f"{LS} {TR} {CA}", "Palaus"))
+        for unit in {DIV, AIR, MARINE} - {carried}:
+            assert against(there, Disembark((unit,))) == [f"CO {code}"]
+        after = done(there, Disembark((carried,)))
+        assert {unit for unit in (DIV, AIR, MARINE) if not after.units[unit].aboard} == {carried}
+
+
+def test_9_0_a_force_that_stays_has_no_way() -> None:
+    state = aboard(position((TR, "Truk"), (DIV, "Truk"), turn=3), TR, DIV)
+    assert not objections(state, go("G3N-9", TR, "Truk"))
+    assert against(state, go("G3N-9", TR, "Truk", "Pearl Harbor", "Truk")) == ["CO 9.0"]
+    assert against(state, go("G3N-9", TR, "Truk", "Rabaul", "Truk")) == ["CO 9.0"]
+    at_sea = aboard(position((TR, "Sea W2"), (DIV, "Sea W2"), turn=3), TR, DIV)
+    assert against(at_sea, go("G3N-9", TR, "Sea W2")) == ["CO 9.0"]
 
 
 def test_G3N_11_warships_carry_one_marine_unit_each() -> None:

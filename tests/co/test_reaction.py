@@ -2,13 +2,16 @@
 
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
 from rules.co import dispatch, reaction
 from rules.co.actions import EndOfAction
 from rules.co.administrative_movement import AdministrativeMoves, BeginAdministrativeMoves, MoveShipGroup
+from rules.co.arrivals import Engage, Refrain
 from rules.co.battle.combatants import Side
+from rules.co.dues import Arrived
 from rules.co.events import DiceRolled, Event, Noted, UnitsMoved
 from rules.co.naval_movement import MoveShips
 from rules.co.places import FLEET_RESERVE, HOME, JAPANESE_REFIT
@@ -22,8 +25,8 @@ CV, SS, TR, DIV = "jp-cv-1", "jp-ss-1", "jp-tr-p1", "jp-div-p1"
 RESERVE = ("us-ca-1", "us-cl-1", "us-dd-3", "us-cv-1", "us-bb-1")
 
 
-def fleet(*placed: tuple[str, str], turn: int = 2) -> State:
-    return position(*placed, *((ship, FLEET_RESERVE) for ship in RESERVE), turn=turn)
+def fleet(*placed: tuple[str, str], turn: int = 2, **changes: Any) -> State:
+    return position(*placed, *((ship, FLEET_RESERVE) for ship in RESERVE), turn=turn, **changes)
 
 
 @pytest.fixture
@@ -117,7 +120,49 @@ def test_10_1_ships_that_were_there_fight_too_once(
     state = fleet((CV, "Truk"), ("us-dd-1", "Rabaul"))
     state = done(state, MoveShips("G3N-6", (CV,), "Rabaul"))
     state = done(done(state, RollReaction(), 1), DrawReaction(("us-bb-1",)))
-    assert battles == [("reaction", "Rabaul", (CV,))] and len(state.agenda) == 1
+    assert battles == [("reaction", "Rabaul", (CV,))]
+
+
+@pytest.mark.parametrize(
+    ("code", "start", "to", "may"),
+    [
+        ("G3N-6", "Sea C3", "Midway", True),
+        ("G3N-1", "Sea C3", "Midway", False),
+        ("G3N-6", "Sea C3", "Wake", False),
+    ],
+)
+def test_10_1_the_force_completes_its_action_after_the_battle(
+    battles: list[tuple[str, str, tuple[str, ...]]], code: str, start: str, to: str, may: bool
+) -> None:
+    state = based(fleet((CV, start), ("us-dd-1", to)), Side.ALLIES, Midway=0, Wake=0)
+    way = ("Midway",) if to == "Midway" else ("Midway", "Wake")
+    state = done(done(state, MoveShips(code, (CV,), to, way=way)), RollReaction(), 1)
+    state = done(state, DrawReaction(("us-bb-1",)))
+    assert battles == [("reaction", "Midway", (CV,))]
+    assert (state.due == Arrived(code, (CV,), to, may=True)) is may
+    assert (len(state.agenda) == 1) is not may
+
+
+def test_10_1_the_attack_is_made_or_not(battles: list[tuple[str, str, tuple[str, ...]]]) -> None:
+    state = done(fleet((CV, "Sea C3"), ("us-dd-1", "Midway")), MoveShips("G3N-6", (CV,), "Midway"))
+    state = done(done(state, RollReaction(), 1), DrawReaction(("us-bb-1",)))
+    assert [one.command for one in dispatch.prompts(state)] == [Engage, Refrain]
+    assert done(state, Refrain()).course is None and len(done(state, Refrain()).agenda) == 1
+    fought = done(state, Engage())
+    assert fought.course is not None and fought.course.battle.action == "G3N-6"
+    assert against(fleet(), Engage()) == ["CO G3N-2"]
+    once = fleet((CV, "Sea C3"), ("us-dd-1", "Midway"), rulings={"CO-71": "once"})
+    once = done(done(once, MoveShips("G3N-6", (CV,), "Midway")), RollReaction(), 1)
+    assert len(done(once, DrawReaction(("us-bb-1",))).agenda) == 1
+
+
+def test_g3n_2_a_force_that_need_not_fight_may_attack() -> None:
+    state = position((CV, HOME), ("us-dd-1", "Sea C1"), rulings={"CO-5": "never"})
+    state = done(state, MoveShips("G3N-2", (CV,), "Sea C1"))
+    assert state.due == Arrived("G3N-2", (CV,), "Sea C1", may=True)
+    assert done(state, Refrain()).course is None
+    fought = done(state, Engage())
+    assert fought.course is not None and fought.course.battle.force == {CV}
 
 
 def test_10_0_fewer_ships_than_rolled_all_come(

@@ -237,7 +237,7 @@ def test_own_copy_the_number_of_a_known_name_is_not_taken_twice() -> None:
 
 
 def test_own_copy_operation_ai_asks_for_its_space_in_place() -> None:
-    state = campaign("own")
+    state = told(campaign("own"), **dict.fromkeys(("code.jp-cv-1", "code.jp-cv-2"), "Start"))
     command = place(WEST_OF_PEARL_HARBOR, "jp-cv-1", "jp-cv-2")
     for key, value in (
         ("axisname.2", "Central Pacific"),
@@ -272,7 +272,10 @@ def test_own_copy_is_set_up_with_what_the_text_tells() -> None:
         campaign("own"), **{"axis.2": "Home Islands|Sea C1|Wake|Pearl Harbor", "inside.Sea C1": "yes"}
     )
     state = do(state, place("Sea C1", *SUBMARINES))
-    state = do(do(state, PlaceTheRest()), DoneSettingUp())
+    state = do(state, DoneSettingUp())
+    while state.pending is not None:
+        assert state.pending.key.startswith("code.")
+        state = do(state, TellFact(state.pending.key, "1941"))
     state = do(do(state, LaidOut()), DrawPacificFleet(), 1, 1)
     assert state.phase is not Phase.SET_UP
 

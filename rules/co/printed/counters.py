@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from rules.co.battle.combatants import Branch, GroundType, ShipType
+from rules.co.printed.kinds import CODES as CODES
 from rules.co.printed.roster import roster
-from rules.co.units import Code, Nation
+from rules.co.units import Nation
 from rules.core.pack import Facts, key_of
 
 PREFIX: Mapping[Nation, str] = MappingProxyType(
@@ -34,7 +35,6 @@ ARMS: Mapping[str, GroundType] = MappingProxyType(
 )
 AIRCRAFT = ("army air", "navy air", "seaplane", "pursuit", "bomber", "mixed air")
 KINDS_OF_COUNTERS: tuple[str, ...] = (*SHIPS, *ARMS, *AIRCRAFT)
-CODES = (Code.START, Code.Y1941, Code.Y1942A, Code.Y1942B)
 
 
 def branch_of(kind: str) -> Branch:

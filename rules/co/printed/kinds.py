@@ -25,6 +25,7 @@ SPACE_KINDS = ("home", "sea", "island chain", "land")
 WORTHS = ("fortress", "objective", "neither")
 LINKS = ("sea", "land", "lateral", "none")
 DIE = range(1, 7)
+CODES = (Code.START, Code.Y1941, Code.Y1942A, Code.Y1942B)
 MONTHS = ("December 1941", "January", "February", "March", "April", "May", "June 1942")
 CATEGORIES = ("naval", "air", "ground")
 JAPANESE_REFITS = ("returns", "pool", "stays", "destroyed")
@@ -143,6 +144,7 @@ CHECKS: Mapping[str, Callable[[str, str], str]] = MappingProxyType(
         "jrefit": _refit(JAPANESE_REFITS),
         "arefit": _refit(ALLIED_REFITS),
         "unit": _unit,
+        "code": one_of(CODES),
         "numbers": _numbers,
         "copies": between(1, 4),
         "spare": between(0, 12),

@@ -5,17 +5,24 @@ from types import MappingProxyType
 
 from rules.co.battle.combatants import Branch, Factors, GroundType, ShipType
 from rules.co.units import Code, Nation, Numbers, UnitType
-from rules.core.pack import Facts, about, key_of
+from rules.core.pack import FactKey, Facts, about, key_of
 from rules.core.remembered import remembered
 
 
 @remembered
 def roster(facts: Facts) -> Mapping[str, UnitType]:
     """Every counter that is known by name, by its id."""
-    return MappingProxyType({about(key): _unit(about(key), value) for key, value in facts.of_kind("unit")})
+    codes = {about(key): code for key, code in facts.of_kind("code")}
+    found = ((about(key), value) for key, value in facts.of_kind("unit"))
+    return MappingProxyType({unit: _unit(unit, value, codes.get(unit, "")) for unit, value in found})
 
 
-def _unit(unit: str, value: str) -> UnitType:
+def code_needed(facts: Facts) -> FactKey | None:
+    """The code on the back of a counter that nobody has told yet (CO 2.4.1)."""
+    return next((key_of("code", one.id) for one in roster(facts).values() if one.code is Code.UNTOLD), None)
+
+
+def _unit(unit: str, value: str, told: str) -> UnitType:
     name, nation, branch, kind, code, ship, arm, elite = value.split(";")
     return UnitType(
         unit,
@@ -23,7 +30,7 @@ def _unit(unit: str, value: str) -> UnitType:
         Nation(nation),
         Branch(branch),
         kind,
-        Code(code),
+        Code(code or told),
         ShipType(ship) if ship else None,
         GroundType(arm) if arm else None,
         bool(elite),
