@@ -46,23 +46,28 @@ def note(session: Session, game: GameRow, entry: Entry, before: Table, after: Ta
     if real is None or not things:
         return
     rows = {row.thing: row for row in _rows(session, game.id)}
-    by_hand = not planned and _by_hand(rules, before, entry.command)
+    lie_so = () if planned else _by_hand(rules, before, entry.command, things)
     new: list[dict[str, object]] = []
     for number, thing in enumerate(things):
         was = rows[thing].was if thing in rows else real.lies(before.state, thing)
-        if not by_hand and was != real.lies(after.state, thing):
+        if thing not in lie_so and was != real.lies(after.state, thing):
             new.append({"game_id": game.id, "thing": thing, "was": was, "seq": entry.seq, "number": number})
     _drop(session, game.id, [thing for thing in things if thing in rows])
     if new:
         session.connection().execute(_PUT, new)
 
 
-def _by_hand(rules: AnyGame, before: Table, command: Any) -> bool:
-    """Whether a command only says what was done with the counters already."""
+def _by_hand(rules: AnyGame, before: Table, command: Any, things: tuple[str, ...]) -> tuple[str, ...]:
+    """The things of which a command only says what was done with them already."""
     if isinstance(command, Answer):
         asked = before.questions.get(command.question)
-        return asked is not None and isinstance(asked.asked.command, Correct)
-    return not isinstance(command, Strike) and rules.nature(getattr(command, "command", command)).by_hand
+        if asked is None or not isinstance(asked.asked.command, Correct):
+            return ()
+        command = asked.asked.command
+    if isinstance(command, Strike):
+        return ()
+    nature = rules.nature(getattr(command, "command", command))
+    return (nature.things or things) if nature.by_hand else ()
 
 
 def _rows(session: Session, game_id: str) -> Sequence[Any]:

@@ -5,7 +5,7 @@ the fact is told, and is then decided again.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -16,6 +16,8 @@ from rules.co import (
     air_movement,
     attacks,
     battles,
+    by_hand,
+    degree,
     end_of_action,
     fog_of_war,
     ground_movement,
@@ -50,8 +52,10 @@ MOST = 1000
 """More than this never happens by itself."""
 
 TELLING = Chapter(telling.COMMANDS, telling.objections, telling.outcome, lambda state: iter(()))
+NOT_DUE = Objection("CO 5.1", "It is not due now", final=True)
+AT_ANY_TIME: tuple[Chapter, ...] = (TELLING, by_hand.CHAPTER, degree.CHAPTER)
 CHAPTERS: tuple[Chapter, ...] = (
-    TELLING,
+    *AT_ANY_TIME,
     set_up.CHAPTER,
     japanese_events.CHAPTER,
     action_points.CHAPTER,
@@ -93,13 +97,25 @@ def objections(state: State, command: Any) -> Iterator[Objection]:
     if state.over:
         yield Objection(state.result_rule or "CO 3.0", "The campaign is over", final=True)
         return
-    if state.pending is not None and not isinstance(command, telling.COMMANDS):
-        yield Objection(telling.RULE, "A printed fact is asked for first")
-        return
+    chapter = OF_COMMAND[type(command)]
+    if chapter in AT_ANY_TIME:
+        yield from _known(chapter, state, command)
+    elif state.pending is not None:
+        yield Objection(telling.RULE, "A printed fact is asked for first", final=True)
+    elif not state.led:
+        yield Objection("CO 5.1", "The app is a Scribe: move the counters yourselves", final=True)
+    elif chapter is chapter_due(state) or hasattr(command, "purse"):
+        yield from _known(chapter, state, command)
+    else:  # an answer that nobody waits for; an action may be gone over to at another time
+        yield from (replace(one, final=True) for one in _known(chapter, state, command) or (NOT_DUE,))
+
+
+def _known(chapter: Chapter, state: State, command: Any) -> tuple[Objection, ...]:
+    """What a chapter has against a command, as far as the facts are known."""
     try:
-        yield from tuple(OF_COMMAND[type(command)].objections(state, command))
+        return tuple(chapter.objections(state, command))
     except FactMissing:
-        return
+        return ()
 
 
 def outcome(state: State, command: Any, dice: Dice) -> tuple[Event, ...]:
@@ -162,7 +178,7 @@ def _follows(state: State) -> tuple[Event, ...]:
         if state.over or state.pending is not None:
             break
         try:
-            following = _next(state)
+            following = _next(state) if state.led else tuple(victory.booked(state))
         except FactMissing as missing:
             following = (FactAsked(missing.key),)
         if not following:
@@ -198,6 +214,8 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return ()
     if state.pending is not None:
         return tuple(telling.asked(state, state.pending.key))
+    if not state.led:
+        return tuple(degree.kept_by_hand(state))
     chapter = chapter_due(state)
     try:
         return tuple(chapter.prompts(state)) if chapter is not None else ()

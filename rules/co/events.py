@@ -155,6 +155,22 @@ class PointsLost:
 
 
 @dataclass(frozen=True, slots=True)
+class PointsSet:
+    """So many action points are left of a source, by hand (CO 5.2)."""
+
+    source: str
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class DegreeSwitched:
+    """The app leads the campaign to another degree from now on."""
+
+    before: str
+    degree: str
+
+
+@dataclass(frozen=True, slots=True)
 class ActionTaken:
     """An action was paid for from a purse, and where it is done (CO 8.2)."""
 
@@ -306,4 +322,6 @@ Event: TypeAlias = (
     | CampaignEnded
     | UnitsConcealed
     | CopyTaken
+    | PointsSet
+    | DegreeSwitched
 )

@@ -1,6 +1,6 @@
 """The position after an event; never fails, so that a corrected rule breaks no record."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -109,6 +109,10 @@ def _proceedings(state: State, event: e.Event) -> State:
             return replace(state, purses=(*state.purses, purse))
         case e.PointsLost(source, points):
             return _spent(state, source, points)
+        case e.PointsSet(source, left):
+            return _purses(state, source, lambda had: left)
+        case e.DegreeSwitched(_, degree):
+            return replace(state, mode=degree)
         case e.ActionTaken(_, source):
             return replace(_spent(state, source, 1), actions=state.actions + 1)
         case e.Noted(what, units):
@@ -162,7 +166,7 @@ def _phase(state: State, phase: Phase, turn: int) -> State:
         state = replace(state, done=frozenset(), actions=0)
     if phase is Phase.NAVAL_RETURN:
         state = replace(state, purses=(), banzai=False)
-    return replace(state, phase=phase, turn=turn, agenda=(OfPhase(phase.value),))
+    return replace(state, phase=phase, turn=turn, agenda=(OfPhase(phase.value),), course=None)
 
 
 def _learned(state: State, *facts: tuple[str, str]) -> State:
@@ -212,9 +216,13 @@ def _copies(known: State, marker: str, copies: int) -> State:
 
 
 def _spent(state: State, source: str, points: int) -> State:
+    return _purses(state, source, lambda had: max(0, had - points))
+
+
+def _purses(state: State, source: str, left: Callable[[int], int]) -> State:
+    """The purse of a source with so many points."""
     purses = (
-        replace(purse, left=max(0, purse.left - points)) if purse.source == source else purse
-        for purse in state.purses
+        replace(purse, left=left(purse.left)) if purse.source == source else purse for purse in state.purses
     )
     return replace(state, purses=tuple(purses))
 

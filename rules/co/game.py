@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from rules.co import dispatch, fold, opening, sentences, views
+from rules.co import by_hand, by_hand_commands, dispatch, fold, opening, sentences, views
 from rules.co.action_menu import drawn
 from rules.co.chapter import JAPAN
+from rules.co.degree import NextPhase, SwitchDegree
 from rules.co.events import CampaignBegun, Event
 from rules.co.panels import PANELS
 from rules.co.state import State
@@ -81,12 +82,14 @@ class CentrifugalOffensive:
         return tuple(drawn(dispatch.prompts(state))) if seat.is_player else ()
 
     def nature(self, command: Any) -> Nature:
-        """Everything is the player's own."""
-        return Nature(owner=JAPAN)
+        """Everything is the player's own; what is said by hand corrects the board."""
+        if isinstance(command, by_hand_commands.COMMANDS):
+            return Nature(corrects=True, by_hand=True, owner=JAPAN, things=by_hand.things(command))
+        return Nature(goes_on=isinstance(command, NextPhase), owner=JAPAN)
 
     def consent(self, state: State, command: Any) -> Consent:
-        """Nobody else needs to agree."""
-        return Consent()
+        """All that play agree to how far the app leads; to nothing else."""
+        return Consent(isinstance(command, SwitchDegree))
 
     def subjects(self, item: Any) -> frozenset[str]:
         """There is one player: whatever is done is about the campaign."""

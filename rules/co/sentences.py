@@ -7,6 +7,7 @@ from rules.co import events as e
 from rules.co import names
 from rules.co.battle.battle import Action
 from rules.co.printed.kinds import KINDS as FACTS
+from rules.core.degrees import Degree
 from rules.core.game import Sentence
 from rules.core.pack import about, kind_of
 
@@ -32,6 +33,9 @@ def sentence(event: e.Event) -> Sentence:
             return Sentence(f"The campaign begins{COPIES.get(copy, '')}", "turn", rule="CO 4.0")
         case e.PhaseBegun(phase, turn):
             return Sentence(f"Turn {turn}: {phase} Phase", "turn", rule="CO 5.1")
+        case e.DegreeSwitched(before, degree):
+            said = f"The app is {Degree.of(degree).label} from now on, not {Degree.of(before).label}"
+            return Sentence(said, "turn")
         case e.Withdrawn(why):
             return Sentence(f"Left undone{_because(why)}", "turn")
         case e.DiceRolled(what, faces, _, says, rule):
@@ -95,6 +99,9 @@ def _of_points(event: e.Event) -> Sentence | None:
         case e.ControlBooked(space, japanese):
             says = "Japan controls" if japanese else "Japan no longer controls"
             return Sentence(f"{says} {space}", "points", (), "CO 2.7")
+        case e.PointsSet(source, left):
+            says = f"{_source(source)}: {_points(left)} left, by hand"
+            return Sentence(says, "event", (), "CO 5.2")
         case e.FeverBegan(vp):
             says = f"Victory Fever: the campaign goes on to June, victory points stand at {vp}"
             return Sentence(says, "points", (), "CO 3.4")
@@ -110,6 +117,8 @@ def _of_units(event: e.Event) -> Sentence | None:
             return Sentence(f"{goes}{where}{way}", "move", (), rule)
         case e.UnitsRevealed(units, why, rule):
             return Sentence(f"{names.units(units)} turned face up{_because(why)}", "event", (), rule)
+        case e.UnitsConcealed(units, why, rule) if why:
+            return Sentence(f"{names.units(units)} turned face down{_because(why)}", "event", (), rule)
         case e.StepsChanged(unit, steps, why, rule):
             says = "is gone" if steps < 1 else "is reduced" if steps == 1 else "is whole"
             return Sentence(f"{names.unit(unit)} {says}{_because(why)}", "battle", (), rule)

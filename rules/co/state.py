@@ -12,6 +12,7 @@ from rules.co.lying import Counter as Counter
 from rules.co.lying import Index, index_of
 from rules.co.printed import roster
 from rules.co.units import UnitType
+from rules.core.degrees import Degree
 from rules.core.pack import FactKey, Facts
 
 FIRST_TURN, LAST_TURN, LAST_TURN_OF_FEVER = 1, 5, 7
@@ -111,6 +112,11 @@ class State:
     def due(self) -> Any:
         """What is due, or nothing."""
         return self.agenda[-1] if self.agenda else None
+
+    @property
+    def led(self) -> bool:
+        """Whether the app keeps the sequence of play and does what follows."""
+        return Degree.of(self.mode).leads
 
     @property
     def over(self) -> bool:

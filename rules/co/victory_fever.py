@@ -70,11 +70,16 @@ def _outcome(state: State, command: RollVictoryFever, dice: Dice) -> Iterator[Ev
     says = f"{sum(faces)} against {state.vp} VP: {'Victory Fever' if strikes else 'no effect'}"
     yield DiceRolled("Victory Fever", faces, dice.origin, says, RULE)
     if strikes:
-        yield FeverBegan(points_after(state.vp))
-        for marker, cup in SPECIALS.items():
-            if state.markers.get(marker, ASIDE) == ASIDE:
-                yield MarkerMoved(marker, cup, "comes into the bin", RULE)
+        yield from struck(state)
     yield Settled()
+
+
+def struck(state: State) -> Iterator[Event]:
+    """What Victory Fever brings at once (CO 3.4)."""
+    yield FeverBegan(points_after(state.vp))
+    for marker, cup in SPECIALS.items():
+        if state.markers.get(marker, ASIDE) == ASIDE:
+            yield MarkerMoved(marker, cup, "comes into the bin", RULE)
 
 
 def _prompts(state: State) -> Iterator[Prompt]:

@@ -65,14 +65,16 @@ class Nature:
     """What kind of command it is, whatever the position.
 
     One that `corrects` only says how the board stands; one `by_hand` says what its player has just done with
-    the counters; one that `goes_on` lets the game go on, so that whatever follows comes by itself. `owner` is
-    the seat it is naturally made from, for a device that holds several.
+    the counters, with the `things` of the real board that lie as they must, all that it changes if it names
+    none; one that `goes_on` lets the game go on, so that whatever follows comes by itself. `owner` is the seat
+    it is naturally made from, for a device that holds several.
     """
 
     corrects: bool = False
     by_hand: bool = False
     goes_on: bool = False
     owner: SeatCode | None = None
+    things: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
