@@ -1,4 +1,4 @@
-"""What players say of their real counters and markers where the record has them otherwise, or as a Scribe's move."""
+"""What players say of their real counters and markers: as a correction, or as the move of a Scribe."""
 
 from dataclasses import dataclass
 

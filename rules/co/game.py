@@ -92,7 +92,9 @@ class CentrifugalOffensive:
         return Consent(isinstance(command, SwitchDegree))
 
     def subjects(self, item: Any) -> frozenset[str]:
-        """There is one player: whatever is done is about the campaign."""
+        """There is one player: whatever is done is about the campaign; its opening is about its counters."""
+        if isinstance(item, CampaignBegun):
+            return frozenset(unit for unit, _ in item.units)
         return frozenset({"campaign"})
 
     def sentence(self, event: Event) -> Sentence:

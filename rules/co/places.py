@@ -23,3 +23,7 @@ JAPANESE_IN_PLAY = "Japanese event in play"
 ALLIED_BIN = "Allied event bin"
 ALLIED_IN_PLAY = "Allied event in play"
 DISCARDED = "Events Discarded"
+EVENT_PLACES = (
+    *(JAPANESE_BIN, JAPANESE_AVAILABLE, JAPANESE_IN_PLAY),
+    *(ALLIED_BIN, ALLIED_IN_PLAY, DISCARDED),
+)

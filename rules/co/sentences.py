@@ -3,9 +3,12 @@
 import re
 from typing import Any, get_args
 
+from rules.co import by_hand_commands as c
 from rules.co import events as e
 from rules.co import names
 from rules.co.battle.battle import Action
+from rules.co.battle.combatants import Side
+from rules.co.degree import SwitchDegree
 from rules.co.printed.kinds import KINDS as FACTS
 from rules.core.degrees import Degree
 from rules.core.game import Sentence
@@ -168,7 +171,16 @@ def _signed(value: int) -> str:
 
 
 def proposal(command: Any) -> str:
-    """A command as something not yet done, in the words of its class."""
+    """A command as something not yet done; most in the words of its class."""
+    match command:
+        case c.MoveUnits(units, to):
+            return f"Move {names.units(units)} to {names.place(to)} by hand"
+        case c.SetBase(side, space, level):
+            return f"{names.SIDES[Side(side)]} base at {space} by hand: {level or 'none'}"
+        case c.BookPoints(value, reason):
+            return f"{_signed(value)} VP: {reason}"
+        case SwitchDegree(degree):
+            return f"Let the app be {Degree.of(degree).label}"
     words = re.findall("[A-Z][a-z]*", type(command).__name__)
     code = getattr(command, "code", "")
     return names.action(code) if code else " ".join((words[0], *map(str.lower, words[1:])))

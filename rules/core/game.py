@@ -66,8 +66,8 @@ class Nature:
 
     One that `corrects` only says how the board stands; one `by_hand` says what its player has just done with
     the counters, with the `things` of the real board that lie as they must, all that it changes if it names
-    none; one that `goes_on` lets the game go on, so that whatever follows comes by itself. `owner` is the seat
-    it is naturally made from, for a device that holds several.
+    none; one that `goes_on` lets the game go on, so that whatever follows comes by itself. `owner` is the
+    seat it is naturally made from, for a device that holds several.
     """
 
     corrects: bool = False

@@ -2,12 +2,14 @@
 
 from app.games.co.chart.sheets import ChartDrawing
 from app.games.co.now import Now
+from app.games.co.routes import pages
 from app.games.co.sheets import place_sheet
 from app.games.co.studies import STUDIES
 from app.games.room import Room
 from rules.co.action_menu import MENU
 
 ROOM = Room(
+    blueprints=(pages,),
     studies=STUDIES,
     side_styles=("pacific/sides.css",),
     side_icons=("pacific/_side_icons.html",),
@@ -21,6 +23,8 @@ ROOM = Room(
     titles={MENU: "Take an action"},
     below="co/_below.html",
     dashboard="co/_dashboard.html",
+    about=("pacific/_degree.html",),
     sheet=place_sheet,
+    moves_by_hand="MoveUnits",
     walk_says="contested spaces, fortresses and carriers",
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.co.battle.combatants import Branch, Side
 from rules.co.control import Control, control
 from rules.co.names import marker
-from rules.co.places import DISPLAYS, HOME
+from rules.co.places import DISPLAYS, EVENT_PLACES, HOME
 from rules.co.printed import chart
 from rules.co.printed.text import text
 from rules.co.state import State
@@ -80,7 +80,7 @@ def _held(state: State, space: str) -> str:
 
 def boxes(state: State) -> tuple[str, ...]:
     """The displays beside the map, and the places of event markers (CO 2.1, 6.0)."""
-    return (*DISPLAYS, *dict.fromkeys(place for place in state.markers.values() if place not in DISPLAYS))
+    return (*DISPLAYS, *EVENT_PLACES)
 
 
 def box_view(state: State, box: str) -> PlaceView:
