@@ -64,7 +64,8 @@ def payment_objections(
 ) -> Iterator[Objection]:
     """What speaks against paying for an action now."""
     if state.phase is not Phase.ACTION_EXECUTION or state.due is None or len(state.agenda) > 1:
-        yield Objection("CO 5.1", "Actions are taken one after the other, in the Action Execution Phase")
+        says = "Actions are taken one after the other, in the Action Execution Phase"
+        yield Objection("CO 5.1", says, final=len(state.agenda) != 1)
     fitting = purses_for(state, code, ends_at, where)
     if (purse and purse not in {one.source for one in fitting}) or not fitting:
         yield _unpaid(state, code, purse)
@@ -88,8 +89,8 @@ def begun(
     ends_at: str = "",
     flown: tuple[tuple[str, str], ...] = (),
 ) -> tuple[Event, ...]:
-    """An action is paid for and under way; what it does is put on top by its chapter."""
-    source = purse or purses_for(state, code, ends_at, where)[0].source
+    """An action is paid for, if anything pays, and under way; what it does is put on top by its chapter."""
+    source = purse or next((one.source for one in purses_for(state, code, ends_at, where)), "")
     return ActionTaken(code, source, ends_at or where), NowDue(EndOfAction(code, where, flown, source))
 
 

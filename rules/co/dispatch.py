@@ -52,7 +52,6 @@ MOST = 1000
 """More than this never happens by itself."""
 
 TELLING = Chapter(telling.COMMANDS, telling.objections, telling.outcome, lambda state: iter(()))
-NOT_DUE = Objection("CO 5.1", "It is not due now", final=True)
 AT_ANY_TIME: tuple[Chapter, ...] = (TELLING, by_hand.CHAPTER, degree.CHAPTER)
 CHAPTERS: tuple[Chapter, ...] = (
     *AT_ANY_TIME,
@@ -104,10 +103,19 @@ def objections(state: State, command: Any) -> Iterator[Objection]:
         yield Objection(telling.RULE, "A printed fact is asked for first", final=True)
     elif not state.led:
         yield Objection("CO 5.1", "The app is a Scribe: move the counters yourselves", final=True)
-    elif chapter is chapter_due(state) or hasattr(command, "purse"):
-        yield from _known(chapter, state, command)
-    else:  # an answer that nobody waits for; an action may be gone over to at another time
-        yield from (replace(one, final=True) for one in _known(chapter, state, command) or (NOT_DUE,))
+    else:
+        yield from _against(chapter, state, command)
+
+
+def _against(chapter: Chapter, state: State, command: Any) -> tuple[Objection, ...]:
+    """What speaks against a command of a chapter; nobody goes over an answer for which nothing waits."""
+    found = _known(chapter, state, command)
+    if not found or hasattr(command, "purse"):
+        return found
+    awaited = chapter is chapter_due(state) and not isinstance(command, battles.NEEDED_COMMANDS)
+    if awaited and any(prompt.command is type(command) for prompt in prompts(state)):
+        return found
+    return tuple(replace(one, final=True) for one in found)
 
 
 def _known(chapter: Chapter, state: State, command: Any) -> tuple[Objection, ...]:

@@ -80,7 +80,7 @@ def _force_objections(state: State, ships: tuple[str, ...]) -> Iterator[Objectio
     if strange := [ship for ship in ships if ship not in on_map]:
         yield Objection("CO 9.1", f"{', '.join(strange)}: no Japanese ship on the map", final=True)
     elif len({state.units[ship].place for ship in ships}) > 1:
-        yield Objection("CO 9.1", "All ships of a force begin in the same space")
+        yield Objection("CO 9.1", "All ships of a force begin in the same space", final=True)
 
 
 def _way_objections(state: State, command: MoveShips, start: str) -> Iterator[Objection]:
@@ -114,7 +114,7 @@ def sailed(state: State, command: MoveShips) -> Iterator[Event]:
     """The cargo boards, evenly or as the player says, and the force is under way (Ruling CO-73)."""
     code, ships, to = command.code, command.ships, command.to
     start = state.units[ships[0]].place
-    way: Way = command.way or (() if to == start else reach(state, ships, code)[to])
+    way: Way = command.way or (() if to == start else reach(state, ships, code).get(to, (to,)))
     yield NowDue(Underway(code, ships, start, way, to))
     if command.by_hand and loading.is_free(state, code, ships):
         yield NowDue(loading.Loading(code, ships, command.cargo))

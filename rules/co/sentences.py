@@ -91,7 +91,7 @@ def _of_points(event: e.Event) -> Sentence | None:
     match event:
         case e.ActionTaken(code, source, where):
             at = f", {where}" if where else ""
-            says = f"{names.action(code)}{at} (paid by {_source(source)})"
+            says = f"{names.action(code)}{at} ({f'paid by {_source(source)}' if source else 'not paid for'})"
             return Sentence(says, "event", (), f"CO {code}")
         case e.PointsGiven(source, points, rule):
             return Sentence(f"{_source(source)}: {_points(points)}", "event", (), rule)

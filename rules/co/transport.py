@@ -142,7 +142,8 @@ def boarding_objections(state: State, code: str, start: str, unit: str) -> Itera
     """What speaks against one unit going aboard (CO 9.6.1, G3N-9)."""
     lies = state.units.get(unit)
     if lies is None or lies.place != start or lies.aboard:
-        yield Objection(f"CO {code}", f"{unit} is not ashore at {start}", final=lies is None)
+        elsewhere = lies is None or lies.place != start
+        yield Objection(f"CO {code}", f"{unit} is not ashore at {start}", final=elsewhere)
     elif state.unit(unit).side is not Side.JAPAN or unit not in waiting(state, start, code):
         says = f"{state.unit(unit).name} is not one of the {OF_CODE[code].what} that may go aboard"
         yield Objection("CO 18.0" if unit in (SIAM, BIA) else f"CO {code}", says)
