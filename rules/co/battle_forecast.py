@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from rules.co.battle.battle import Battle
 from rules.co.battle.battle_objections import objections
-from rules.co.battle.combatants import Side
+from rules.co.battle.combatants import Branch, Side
 from rules.co.battle.forecast import Forecast
 from rules.co.battle.forecast import forecast as forecast_of
+from rules.co.names import SIDES
 from rules.co.state import State
 from rules.core.legality import IllegalCommand
 
@@ -43,12 +44,25 @@ def _lines(battle: Battle, found: Forecast) -> Iterator[str]:
     yield f"Expected hits: Japan {float(hits[Side.JAPAN]):.1f}, Allies {float(hits[Side.ALLIES]):.1f}"
     if battle.is_ground_attack:
         yield f"The space is cleared: {percent(found.cleared)}"
+    elif found.swept:
+        yield f"All Allied ships are gone: {percent(found.swept)}"
     for unit in battle.combatants:
         if unit.is_carrier and found.lost[unit.id]:
-            whose = "Japanese" if unit.side is Side.JAPAN else "Allied"
-            yield f"{whose} {unit.name} is lost: {percent(found.lost[unit.id])}"
+            yield f"{SIDES[unit.side]} {unit.name} is lost: {percent(found.lost[unit.id])}"
+        if unit.branch is Branch.BASE and found.lost[unit.id]:
+            yield f"The {unit.name} is lost: {percent(found.lost[unit.id])}"
+    yield from _troops(battle, found)
     if found.victory_points:
         yield f"Expected victory points: {float(found.victory_points):+.1f}"
+
+
+def _troops(battle: Battle, found: Forecast) -> Iterator[str]:
+    """The ground units and aircraft that each side is likely to lose."""
+    for branch, what in ((Branch.GROUND, "ground units"), (Branch.AIR, "air units")):
+        for side in Side:
+            units = battle.of(side, branch)
+            if expected := sum((found.lost[unit.id] for unit in units), Fraction(0)):
+                yield f"{SIDES[side]} {what} lost: {float(expected):.1f} of {len(units)}"
 
 
 def percent(chance: Fraction) -> str:

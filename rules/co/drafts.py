@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from rules.co import administrative_movement, air_movement, naval_movement, naval_prompts, telling
+from rules.co.foreseen import foreseen
 from rules.co.state import State
 from rules.core.game import SeatKind
 from rules.core.pack import FactMissing
@@ -26,7 +27,7 @@ class Drafts:
     def refined(self, state: State, seat: SeatKind, prompt: Prompt, answers: Answers) -> Prompt:
         """A prompt after some of its choices; where a printed fact is needed first, the question for it."""
         try:
-            return REFINED[prompt.command](state, prompt, answers)
+            return foreseen(state, REFINED[prompt.command](state, prompt, answers))
         except FactMissing as missing:
             return next(telling.asked(state, missing.key))
 

@@ -9,6 +9,7 @@ from rules.co.action_menu import drawn
 from rules.co.chapter import JAPAN
 from rules.co.degree import NextPhase, SwitchDegree
 from rules.co.events import CampaignBegun, Event
+from rules.co.foreseen import foreseen
 from rules.co.panels import PANELS
 from rules.co.state import State
 from rules.core.degrees import Degree
@@ -79,7 +80,8 @@ class CentrifugalOffensive:
 
     def prompts(self, state: State, seat: SeatKind) -> tuple[Prompt, ...]:
         """What the player may do now."""
-        return tuple(drawn(dispatch.prompts(state))) if seat.is_player else ()
+        offered = dispatch.prompts(state) if seat.is_player else ()
+        return tuple(drawn(foreseen(state, prompt) for prompt in offered))
 
     def nature(self, command: Any) -> Nature:
         """Everything is the player's own; what is said by hand corrects the board."""

@@ -7,7 +7,7 @@ from itertools import product
 
 from rules.co.battle.aimed_anew import flags
 from rules.co.battle.battle import Battle
-from rules.co.battle.combatants import Side, Stage
+from rules.co.battle.combatants import Branch, Side, Stage
 from rules.co.battle.course import Course, answered, begun
 from rules.co.battle.display import shooters
 from rules.co.battle.forecast import Forecast
@@ -34,13 +34,18 @@ Case = tuple[Fraction, Course]
 def counted(battle: Battle, policy: Policy = STANDING_ORDERS, faces: bool = True) -> Forecast:
     """The forecast from all ways in which the dice can fall; with `faces` each face, else hits and misses."""
     edge, hits, lost = (defaultdict(Fraction) for _ in range(3))
-    cleared = points = Fraction(0)
+    cleared = points = swept = Fraction(0)
+    ships = {
+        unit.id for unit in battle.combatants if unit.side is Side.ALLIES and unit.branch is Branch.NAVAL
+    }
     for chance, course in every(begun(battle), policy, faces):
         found = outcome(course)
         assert course.edge is not None
         edge[course.edge.holder] += chance
         cleared += chance * found.cleared
         points += chance * found.victory_points
+        if ships and not battle.is_ground_attack and ships <= {one.unit for one in found.eliminated}:
+            swept += chance
         for one in found.eliminated:
             lost[one.unit] += chance
         for salvo, count in _hits(course).items():
@@ -51,6 +56,7 @@ def counted(battle: Battle, policy: Policy = STANDING_ORDERS, faces: bool = True
         {unit.id: lost[unit.id] for unit in battle.combatants},
         {(stage, side): hits[stage, side] for stage in battle.stages for side in Side},
         points,
+        swept,
     )
 
 

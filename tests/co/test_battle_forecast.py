@@ -17,6 +17,7 @@ from rules.co.battle.forecast import forecast
 from rules.co.battle.needs import Fact
 from rules.co.battle.policy import STANDING_ORDERS
 from rules.co.battle.salvos import aim_objections
+from rules.co.battle_forecast import lines
 from tests.by_lot import Lot
 from tests.co.battles import ISLAND, LAND, SEA, fight
 from tests.co.counted import counted
@@ -138,7 +139,17 @@ def test_11_6_one_ship_against_one_by_hand() -> None:
     assert found.lost == {"ca": sinks, "bb": sunk}
     assert found.hits[Stage.SURFACE, Side.JAPAN] == sinks
     assert found.victory_points == 2 * sinks - 3 * sunk
-    assert found.cleared == 0
+    assert found.cleared == 0 and found.swept == sinks
+
+
+def test_the_losses_of_troops_aircraft_and_ships_are_told() -> None:
+    # On turn 1 Japan has the edge; a factor of 3 hits half the time, one of 2 a third of the time.
+    told = lines(fight("G3G-3", "a inf 0003", "x inf 0002", LAND, turn=1))
+    assert {"Allied ground units lost: 0.5 of 1", "The space is cleared: 50 %"} <= {*told}
+    bombed = lines(fight("G3A-2", "a air 3001 in", "x air 0001, base base 2", LAND, turn=1))
+    assert "Allied air units lost: 0.5 of 1" in bombed
+    swept = lines(fight("G3N-5", "a BB 0300", "x CL 0100", SEA, turn=1))
+    assert "All Allied ships are gone: 50 %" in swept
 
 
 def test_7_3_chance_to_clear_an_island_chain_by_hand() -> None:

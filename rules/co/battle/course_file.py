@@ -178,6 +178,7 @@ def odds_object(found: Forecast) -> dict[str, Any]:
         "edge": {side.value: _decimal(chance) for side, chance in found.edge.items()},
         "expected_hits": hits,
         "cleared": _decimal(found.cleared),
+        "swept": _decimal(found.swept),
         "lost": {name: _decimal(chance) for name, chance in found.lost.items()},
         "expected_victory_points": _decimal(found.victory_points),
     }

@@ -19,7 +19,7 @@ from rules.co.battle.chances import Chances, certain
 from rules.co.battle.combatants import Side, Stage, UnitId
 from rules.co.battle.course import order_of_fire
 from rules.co.battle.display import Display, Steps, laid_out
-from rules.co.battle.interchange import Interchange, interchange
+from rules.co.battle.interchange import Interchange, interchange, is_to_be_swept
 from rules.co.battle.needs import Fact
 from rules.co.battle.outcome import worth
 from rules.co.battle.policy import STANDING_ORDERS, Policy
@@ -33,13 +33,15 @@ Salvo = tuple[Stage, Side]
 @dataclass(frozen=True, slots=True)
 class Forecast:
     """Exact chances: to fire first, to clear the space, to lose each unit; expected hits that count, by stage
-    and the side that scores them; expected victory points."""
+    and the side that scores them; expected victory points. `swept`: no Allied ship is left, of those that
+    there are where no ground attack is made."""
 
     edge: Mapping[Side, Chance]
     cleared: Chance
     lost: Mapping[UnitId, Chance]
     hits: Mapping[Salvo, Chance]
     victory_points: Chance
+    swept: Chance = Fraction(0)
 
 
 @dataclass(slots=True)
@@ -47,6 +49,7 @@ class _Ledger:
     """What is counted on the way."""
 
     cleared: Chance = Fraction(0)
+    swept: Chance = Fraction(0)
     lost: dict[int, Chance] = field(default_factory=lambda: defaultdict(Fraction))
     hits: dict[Salvo, Chance] = field(default_factory=lambda: defaultdict(Fraction))
 
@@ -73,6 +76,7 @@ def _written(display: Display, odds: Mapping[Side, Chance], ledger: _Ledger) -> 
         {unit.id: ledger.lost[n] for n, unit in enumerate(units)},
         {(stage, side): ledger.hits[stage, side] for stage in display.battle.stages for side in Side},
         sum((chance * worth(units[n]) for n, chance in ledger.lost.items()), Fraction(0)),
+        ledger.swept,
     )
 
 
@@ -134,5 +138,8 @@ def _conclude(display: Display, ledger: _Ledger, steps: Steps, chance: Chance) -
     """What follows the last salvo (CO 7.3, 25.3)."""
     found = aftermath(display, steps)
     ledger.cleared += chance * found.cleared
+    ships = [n for n, unit in enumerate(display.units) if is_to_be_swept(display.battle, unit)]
+    if ships and not any(steps[n] for n in ships):
+        ledger.swept += chance
     for n in (*found.without_refuge, *found.airborne_lost):
         ledger.lost[n] += chance

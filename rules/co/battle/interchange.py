@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.co.battle.battle import SpaceKind
-from rules.co.battle.combatants import Side, Stage
+from rules.co.battle.battle import Battle, SpaceKind
+from rules.co.battle.combatants import Branch, Combatant, Side, Stage
 from rules.co.battle.display import Display, Numbers, Steps
 from rules.co.battle.hits import based_air, holds_air
 
@@ -56,7 +56,7 @@ def interchange(display: Display, fired: Salvo, rest: tuple[Salvo, ...]) -> Inte
         factors = _later_factors(display, n, rest)
         if n in named:
             continue
-        if any(map(any, factors)) or _holds_the_space(display, n):
+        if any(map(any, factors)) or holds_out(display, n):
             kinds[unit.side, unit.branch, unit.ship_class, factors].append(n)
         else:
             forgotten.add(n)
@@ -69,9 +69,15 @@ def interchange(display: Display, fired: Salvo, rest: tuple[Salvo, ...]) -> Inte
     )
 
 
-def _holds_the_space(display: Display, n: int) -> bool:
-    """Whether the space is not cleared as long as a unit is there (CO 7.3)."""
-    return display.units[n].is_land and display.units[n].side is Side.ALLIES
+def holds_out(display: Display, n: int) -> bool:
+    """Whether the space is not cleared, or not of Allied ships, as long as a unit is there (CO 7.3)."""
+    unit = display.units[n]
+    return unit.side is Side.ALLIES and (unit.is_land or is_to_be_swept(display.battle, unit))
+
+
+def is_to_be_swept(battle: Battle, unit: Combatant) -> bool:
+    """Whether it is asked if a unit is left: an Allied ship where no ground attack is made."""
+    return unit.side is Side.ALLIES and unit.branch is Branch.NAVAL and not battle.is_ground_attack
 
 
 def _later_factors(display: Display, n: int, rest: tuple[Salvo, ...]) -> tuple[tuple[int, int], ...]:
