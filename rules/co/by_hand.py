@@ -39,6 +39,7 @@ from rules.co.printed import chart
 from rules.co.printed.roster import numbers
 from rules.co.printed.text import text
 from rules.co.state import State
+from rules.core.degrees import Degree
 from rules.core.dice import Dice
 from rules.core.legality import Objection
 from rules.core.pack import key_of
@@ -68,7 +69,7 @@ def objections(state: State, command: c.Command) -> Iterator[Objection]:
             yield from _no_such_source(state, command)
         case _:
             yield from _no_such_units(state, command.units) or _of_units(state, command)
-    if state.led:
+    if Degree.of(state.mode).leads:
         yield LED
 
 

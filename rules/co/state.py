@@ -115,8 +115,8 @@ class State:
 
     @property
     def led(self) -> bool:
-        """Whether the app keeps the sequence of play and does what follows."""
-        return Degree.of(self.mode).leads
+        """Whether the app keeps the sequence of play and does what follows; it leads every set-up."""
+        return Degree.of(self.mode).leads or self.phase is Phase.SET_UP
 
     @property
     def over(self) -> bool:

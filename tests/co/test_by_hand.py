@@ -1,5 +1,6 @@
 """Corrections by hand: everything on the table can be put right, only what cannot be is refused (CO 2.1)."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -29,6 +30,7 @@ from rules.core.game import OBSERVER, Setup
 from rules.core.legality import IllegalCommand
 from rules.core.table import Correct, Corrected, GoOnWarned, Table, decide
 from tests.by_lot import Lot
+from tests.co.campaigns import after_set_up
 from tests.co.positions import aboard, at, based, folded, objections, position
 from tests.co.test_campaigns_by_lot import MOST_COMMANDS, WEIGHTS, is_sound
 
@@ -216,14 +218,21 @@ def test_an_adviser_warns_and_a_scribe_does_at_once() -> None:
 
 
 def test_with_a_scribe_the_player_does_everything_phase_by_phase() -> None:
-    state = begun("free")
+    state = replace(after_set_up(), mode="free")
     assert [prompt.command for prompt in dispatch.prompts(state)] == [NextPhase]
     seen = []
     while not state.over:
         seen.append((state.turn, state.phase))
         state = folded(state, dispatch.outcome(state, NextPhase(), TableDice(())))
-    assert len(seen) == 1 + 5 * 11 and seen[-1] == (5, Phase.TURN_RECORD)
+    assert len(seen) == 5 * 11 and seen[-1] == (5, Phase.TURN_RECORD)
     assert state.result_rule == "CO 3.3"
+
+
+def test_a_scribes_set_up_is_led_and_yet_done_by_hand_where_the_player_likes() -> None:
+    state = begun("free")
+    assert NextPhase not in [prompt.command for prompt in dispatch.prompts(state)]
+    assert impossible(state, NextPhase()) == ["CO 5.1"]
+    assert not objections(state, c.MoveUnits((DIV,), "Truk"))
 
 
 def test_3_4_a_scribe_is_told_of_victory_fever() -> None:

@@ -8,7 +8,6 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from app import transfer
-from rules.co.state import Phase
 from tests.co.app.test_pages import CHOICES, set_up
 from tests.support import Phone
 
@@ -151,9 +150,12 @@ def test_a_scribe_moves_by_a_tap_and_goes_on_from_phase_to_phase(app: Flask) -> 
     assert "data-looks" not in sheet and 'value="FlipUnits"' in sheet and "Move by hand" not in sheet
     said(phone.do(**MOVE))
     assert place_of(phone, DIV) == TRUK
-    assert "Next phase" in page(phone)
+    for step in ("PlaceAsUsual", "DoneSettingUp", "LaidOut"):
+        said(phone.do(step))
+    said(phone.do("DrawPacificFleet", roll="app"))
+    assert "Random Event by hand" in page(phone) and "Next phase" in page(phone)
     said(phone.do("NextPhase"))
-    assert Phase.RANDOM_EVENT.value in page(phone)
+    assert "Action Determination by hand" in page(phone)
 
 
 def test_the_degree_is_changed_under_table(table: Phone) -> None:
