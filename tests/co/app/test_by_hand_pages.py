@@ -170,3 +170,18 @@ def test_points_of_another_game_are_not_looked_for_here(app: Flask) -> None:
     phone = Phone(app, "Ann")
     phone.open_table("japan", mode="guided")
     assert phone.client.get(f"/t/{phone.table}/points").status_code == 404
+
+
+def test_3_1_a_draft_says_that_the_last_ground_unit_leaves_before_it_is_sent(table: Phone) -> None:
+    for kind, fields in (
+        ("SetBase", {"side": "allies", "space": "Rabaul", "level": "0"}),
+        ("MoveUnits", {"units": ["jp-tr-p1", DIV], "to": "Rabaul"}),
+    ):
+        said(table.do(kind, basis="correction", **fields))
+    menu = page(table)
+    line = menu[menu.index("G3N-9 ") :]
+    way = re.search(r'<summary>Rabaul</summary>.*?hx-get="([^"]+)"', line, re.S)
+    assert way
+    draft = said(table.client.get(f"{way[1]}?0.ships=jp-tr-p1"))
+    assert "The last ground unit leaves Rabaul: Japan no longer controls it, an objective" in draft
+    assert "victory points 1 to 0 (CO 2.7, 3.1)" in draft and "Sail" in draft
