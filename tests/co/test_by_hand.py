@@ -306,3 +306,14 @@ def test_campaigns_with_corrections_by_lot_end_and_are_sound(lot: Lot) -> None:
     random, made = Random(lot.seed()), 0
     while made < 8:
         made += with_corrections(random)
+
+
+def test_a_scribe_leaves_a_battle_behind_with_its_phase() -> None:
+    state = position((CA, "Wake"), ("us-ca-1", "Wake"))
+    state = folded(state, dispatch.outcome(state, NavalAttack("G3N-5", "Wake", (CA,)), TableDice(())))
+    state = folded(state, dispatch.outcome(state, SwitchDegree("free"), TableDice(())))
+    assert state.course is not None and [one.command for one in dispatch.prompts(state)] == [NextPhase]
+    after = folded(state, dispatch.outcome(state, NextPhase(), TableDice(())))
+    assert after.course is None and after.phase is Phase.NAVAL_RETURN
+    led = folded(after, dispatch.outcome(after, SwitchDegree("guided"), TableDice(())))
+    assert led.led and dispatch.prompts(led)
