@@ -7,11 +7,12 @@ import pytest
 
 from rules import games
 from rules.co.battle.combatants import Side
+from rules.co.naval_movement import MoveShips
 from rules.co.places import HOME
 from rules.co.state import Phase, Purse, State
 from rules.core.prompt import Prompt
 from tests.co.campaigns import in_phase, put, put_all, told, with_base
-from tests.co.positions import based, position
+from tests.co.positions import based, done, position
 
 TR, DIV, OTHER, CA = "jp-tr-p1", "jp-div-p1", "jp-div-p2", "jp-ca-p1"
 AIR = ("jp-army-air-p1", "jp-army-air-p2")
@@ -154,3 +155,10 @@ def test_nothing_is_added_where_no_point_pays() -> None:
 def test_3_1_four_divisions_do_not_all_fit_aboard_one_transport() -> None:
     there = ((f"jp-div-p{n}", "Rabaul") for n in range(1, 5))
     assert not any(LOST in line for line in sailing(held((TR, "Rabaul"), *there), "G3N-9", TR).brings)
+
+
+def test_3_1_going_ashore_says_which_objective_is_won() -> None:
+    state = based(position((TR, "Truk"), (DIV, "Truk"), turn=1), Side.ALLIES, Rabaul=0)
+    landing = done(state, MoveShips("G3N-9", (TR,), "Rabaul", (DIV,)))
+    (prompt,) = [one for one in prompts(landing, "Go ashore at Rabaul") if one.inputs]
+    assert "Japan controls Rabaul: victory points 0 to 1 (CO 2.7, 3.1)" in prompt.brings
