@@ -78,3 +78,17 @@ def test_what_differs_at_the_set_up_is_put_right_and_points_are_set(device: Call
     page.get_by_role("button", name="+1").click()
     expect(page.locator("#log-list")).to_contain_text("+1 VP: a wager")
     expect(page.locator(CORRECTION, has_text="Correction")).to_have_count(2)
+
+
+def test_counters_go_aboard_a_ship_and_ashore_again(device: Callable[..., Device]) -> None:
+    player = device()
+    at_the_board(player)
+    page, table = player.page, player.page.url.split("?")[0].split("#")[0]
+    for button, says in (
+        ("Aboard TR-P2", "by hand aboard TR-P2 at Formosa"),
+        ("Ashore", "by hand ashore at Formosa"),
+    ):
+        player.open(f"{table}?place=Formosa&correct=1&then={button.split()[0]}#board")
+        page.locator("#sheet input[value=jp-div-p4]").check(force=True)
+        page.get_by_role("button", name=button, exact=True).click()
+        expect(page.locator("#log-list")).to_contain_text(says)
