@@ -19,10 +19,10 @@ from rules.co.control import Control, control, holders
 from rules.co.counterattack import Counterattack, battle_begun
 from rules.co.events import NowDue, UnitsMoved
 from rules.co.fold import apply
-from rules.co.ground_movement import MoveGround
-from rules.co.land_attacks import LandAttack
+from rules.co.ground_movement import MoveGround, fights
+from rules.co.land_attacks import MARCH, LandAttack, attack_of
 from rules.co.movement import allies_at
-from rules.co.naval_movement import MoveShips
+from rules.co.naval_movement import MoveShips, Underway, attack_at_end
 from rules.co.places import DISPLAYS, HOME
 from rules.co.printed import chart
 from rules.co.state import State
@@ -35,7 +35,6 @@ Told = Callable[[State, Prompt], Iterator[str]]
 MOST_FORECASTS = 6
 """So many places are forecast where one of them is to be chosen."""
 INVASIONS = ("G3C-2", "G3C-4")
-SEEKING = ("G3N-2", "G3N-6")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,9 +171,8 @@ def _battle_at_end(
         loaded = apply(state, UnitsMoved(boarding, start, aboard=ships[0])) if boarding else state
         force = (*ships, *cargo, *boarding)
         return _attack(loaded, Attack("G3C-2", space, force, (UnitsMoved(ships, space),)))
-    if code in SEEKING and allies_at(state, space, Branch.NAVAL):
-        return _attack(state, Attack(code, space, ships, (UnitsMoved(ships, space),)))
-    return ()
+    attack = attack_at_end(state, Underway(code, ships, space, (), space))
+    return _attack(state, Attack(attack, space, ships, (UnitsMoved(ships, space),))) if attack else ()
 
 
 def _attack(state: State, attack: Attack) -> tuple[str, ...]:
@@ -188,10 +186,14 @@ def _attack(state: State, attack: Attack) -> tuple[str, ...]:
 
 
 def _by_land(state: State, prompt: Prompt) -> Iterator[str]:
-    """A march leaves one space and comes to another."""
-    yield from left(state, _going(prompt, "units"))
+    """A march leaves one space and comes to another, where it may have to fight."""
+    going, (code,) = _going(prompt, "units"), _fixed(prompt, "code")
+    yield from left(state, going)
     for space in _fixed(prompt, "to"):
         yield from won(state, space)
+        if going.units and fights(state, code, space):
+            start = state.units[going.units[0]].place
+            yield from _attack(state, attack_of(state, LandAttack(MARCH, space, start, going.units)))
 
 
 def _by_air(state: State, prompt: Prompt) -> Iterator[str]:

@@ -154,7 +154,7 @@ def _runs(state: State, due: Underway, ships: tuple[str, ...]) -> Iterator[Event
 def _comes(state: State, due: Underway, ships: tuple[str, ...]) -> Iterator[Event]:
     """What follows where the move has ended: an attack, or the cargo goes ashore (CO 11.0, G3N-9)."""
     where, code = due.here, due.code
-    if attack := _attack(state, due):
+    if attack := attack_at_end(state, due):
         may = due.reacted or (code == "G3N-2" and state.ruling("CO-5") == "never")
         yield NowDue(Arrived(attack, ships, where, may=may))
     elif where == due.to and transport.can_land(state, code, ships, where):
@@ -163,7 +163,7 @@ def _comes(state: State, due: Underway, ships: tuple[str, ...]) -> Iterator[Even
         yield NowDue(Arrived("G3N-7", ships, where))
 
 
-def _attack(state: State, due: Underway) -> str:
+def attack_at_end(state: State, due: Underway) -> str:
     """The code of the naval attack that follows, none if none does.
 
     A force that moved fights the ships where it ends (Ruling CO-5); after a reaction it has fought, but may

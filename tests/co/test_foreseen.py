@@ -162,3 +162,17 @@ def test_3_1_going_ashore_says_which_objective_is_won() -> None:
     landing = done(state, MoveShips("G3N-9", (TR,), "Rabaul", (DIV,)))
     (prompt,) = [one for one in prompts(landing, "Go ashore at Rabaul") if one.inputs]
     assert "Japan controls Rabaul: victory points 0 to 1 (CO 2.7, 3.1)" in prompt.brings
+
+
+def test_11_0_a_plain_move_among_allied_ships_is_forecast_too_for_it_is_an_attack() -> None:
+    state = put(position((CA, "Truk"), turn=1), "us-ca-1", "Sea W1", revealed=True)
+    assert any(line.startswith("Sea W1: Japan fires first") for line in sailing(state, "G3N-1", CA).brings)
+    never = replace(state, rulings={"CO-5": "never"})
+    assert not any("Sea W1" in line for line in sailing(never, "G3N-1", CA).brings)
+
+
+def test_11_0_a_march_that_ends_in_an_attack_is_forecast() -> None:
+    state = put(position((DIV, "Luzon"), turn=1), "us-24", "Manila", revealed=True)
+    state = based(put(state, OTHER, "Manila"), Side.ALLIES, Luzon=0)
+    (march,) = [one for one in prompts(state, "G3G-1") if one.title.endswith("Luzon to Manila")]
+    assert any("The space is cleared: " in line for line in march.brings)
