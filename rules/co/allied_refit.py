@@ -11,10 +11,10 @@ from rules.co.chapter import Chapter
 from rules.co.events import BaseChanged, DiceRolled, Event, Noted, Scored, Settled, UnitsMoved
 from rules.co.places import ALLIED_REFIT, ALLIED_REFITTED, OUT_OF_PLAY
 from rules.co.printed import chart
+from rules.co.printed.kinds import ALLIED_REFIT as ALLIED_REFIT_TABLE
 from rules.co.state import Phase, State
 from rules.core.dice import Dice
 from rules.core.legality import Objection
-from rules.core.pack import key_of
 from rules.core.prompt import Prompt, Roll
 
 UNITS_RULE, BASES_RULE = "CO 22.2", "CO 22.3"
@@ -97,7 +97,7 @@ def _outcome(state: State, command: Command, dice: Dice) -> Iterator[Event]:
 def _refitted(state: State, unit: str, face: int, origin: str) -> Iterator[Event]:
     """What the Allied Refit Table says; its victory points at once (CO 3.1, 22.2, Ruling CO-52)."""
     kind = state.unit(unit)
-    result = state.facts.told(key_of("arefit", kind.branch, face))
+    result = ALLIED_REFIT_TABLE.cell(state.facts, kind.branch, face)
     yield DiceRolled(f"Refit of {kind.name}", (face,), origin, RESULTS[result], UNITS_RULE)
     if result == "destroyed":
         yield UnitsMoved((unit,), OUT_OF_PLAY, "is lost for good:", UNITS_RULE)

@@ -13,12 +13,13 @@ from rules.co.battle.participation import Part, participation
 from rules.co.battle.tactical_edge import edge_without_roll
 from rules.co.printed import chart, roster
 from rules.co.printed.chart import Link
+from rules.co.printed.kinds import TARGETING
 from rules.co.rulings import battle_rulings
 from rules.co.state import State
 from rules.co.units import Numbers
 from rules.core.pack import FactMissing, key_of
 
-TARGETS = "targets"
+TARGETS = TARGETING.key()
 KINDS = {"sea": SpaceKind.SEA, "island chain": SpaceKind.ISLAND_CHAIN}
 
 

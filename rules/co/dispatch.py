@@ -5,7 +5,7 @@ the fact is told, and is then decided again.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -17,6 +17,7 @@ from rules.co import (
     attacks,
     battles,
     by_hand,
+    counters_told,
     degree,
     end_of_action,
     fog_of_war,
@@ -39,11 +40,13 @@ from rules.co import (
 from rules.co.allied_turn import ALLIED_CHAPTERS
 from rules.co.chapter import JAPAN, Chapter
 from rules.co.dues import OfPhase
-from rules.co.events import Event, FactAsked, Withdrawn
+from rules.co.events import Event, FactAsked, FactsForgotten, Withdrawn
 from rules.co.fold import apply
 from rules.co.sequence import next_phase
 from rules.co.state import Phase, State
-from rules.core.dice import AppDice, Dice, Origin
+from rules.core import asking
+from rules.core.asking import Pending
+from rules.core.dice import Dice
 from rules.core.legality import IllegalCommand, Objection
 from rules.core.pack import FactMissing
 from rules.core.prompt import Prompt
@@ -52,7 +55,10 @@ MOST = 1000
 """More than this never happens by itself."""
 
 TELLING = Chapter(telling.COMMANDS, telling.objections, telling.outcome, lambda state: iter(()))
-AT_ANY_TIME: tuple[Chapter, ...] = (TELLING, by_hand.CHAPTER, degree.CHAPTER)
+COUNTERS = Chapter(
+    counters_told.COMMANDS, counters_told.objections, counters_told.outcome, lambda state: iter(())
+)
+AT_ANY_TIME: tuple[Chapter, ...] = (TELLING, COUNTERS, by_hand.CHAPTER, degree.CHAPTER)
 CHAPTERS: tuple[Chapter, ...] = (
     *AT_ANY_TIME,
     set_up.CHAPTER,
@@ -128,55 +134,50 @@ def _known(chapter: Chapter, state: State, command: Any) -> tuple[Objection, ...
 
 def outcome(state: State, command: Any, dice: Dice) -> tuple[Event, ...]:
     """The events of a command, and everything that follows by itself."""
-    kept = _faces(dice)
-    try:
-        chapter = OF_COMMAND[type(command)]
-        tuple(chapter.objections(state, command))
-        events: tuple[Event, ...] = tuple(chapter.outcome(state, command, dice))
-    except FactMissing as missing:
-        return (FactAsked(missing.key, command, kept),)
+    events = asking.tried(lambda kept: _decided(state, command, kept), command, dice)
     after = _folded(state, events)
-    waiting = None if isinstance(command, telling.Withdraw) else state.pending
-    if waiting is not None and waiting.command is not None and after.pending is None:
-        events += _resumed(after, waiting.command, waiting.faces, dice)
+    if _is_answered(state, after, command):
+        assert state.pending is not None
+        events += _resumed(after, state.pending, dice)
+        after = _folded(state, events)
+    if after.lent and after.pending is None and not isinstance(command, telling.COMMANDS):
+        events += (FactsForgotten(after.lent),)
         after = _folded(state, events)
     return (*events, *_follows(after))
 
 
-def _resumed(state: State, command: Any, faces: tuple[int, ...], dice: Dice) -> tuple[Event, ...]:
-    """The command that waited is decided again, with the dice it was given."""
+def _decided(state: State, command: Any, dice: Dice) -> tuple[Event, ...]:
+    """The events of a command alone; what speaks against it may need a fact too."""
     chapter = OF_COMMAND[type(command)]
-    kept = KeptDice(faces, dice)
-    try:
+    tuple(chapter.objections(state, command))
+    return tuple(chapter.outcome(state, command, dice))
+
+
+def _is_answered(before: State, after: State, command: Any) -> bool:
+    """Whether a command that waited may be decided again."""
+    waiting = before.pending is not None and before.pending.command is not None
+    return waiting and after.pending is None and not isinstance(command, telling.Withdraw)
+
+
+def _resumed(state: State, waiting: Pending, dice: Dice) -> tuple[Event, ...]:
+    """The command that waited is decided again, with the dice it was given; what was lent for it is over."""
+    command = waiting.command
+    chapter = OF_COMMAND[type(command)]
+
+    def attempt(kept: Dice) -> tuple[Event, ...]:
         if against := tuple(chapter.objections(state, command)):
             return (Withdrawn("; ".join(objection.reason for objection in against)),)
         return tuple(chapter.outcome(state, command, kept))
-    except FactMissing as missing:
-        return (FactAsked(missing.key, command, faces),)
+
+    try:
+        events = asking.tried(attempt, command, dice, waiting)
     except IllegalCommand as refused:
-        return (Withdrawn(str(refused)),)
+        events = (Withdrawn(str(refused)),)
+    return events if _asks(events) or not state.lent else (*events, FactsForgotten(state.lent))
 
 
-@dataclass(frozen=True, slots=True)
-class KeptDice:
-    """Dice that were rolled before a fact was asked for."""
-
-    faces: tuple[int, ...]
-    others: Dice
-
-    @property
-    def origin(self) -> Origin:
-        """Where they came from."""
-        return "table" if self.faces else self.others.origin
-
-    def roll(self, count: int) -> tuple[int, ...]:
-        """The same faces again."""
-        return self.faces if len(self.faces) == count else self.others.roll(count)
-
-
-def _faces(dice: Dice) -> tuple[int, ...]:
-    """What was read off real dice for a command."""
-    return () if isinstance(dice, AppDice) else tuple(getattr(dice, "faces", ()))
+def _asks(events: Iterable[Event]) -> bool:
+    return any(isinstance(event, FactAsked) for event in events)
 
 
 def _follows(state: State) -> tuple[Event, ...]:
@@ -191,6 +192,8 @@ def _follows(state: State) -> tuple[Event, ...]:
             following = (FactAsked(missing.key),)
         if not following:
             break
+        if state.lent and not _asks(following):
+            following += (FactsForgotten(state.lent),)
         events += following
         state = _folded(state, following)
     return tuple(events)

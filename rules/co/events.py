@@ -5,6 +5,12 @@ from typing import Any, TypeAlias
 
 from rules.co.battle.battle import Bonus, Space
 from rules.co.battle.combatants import Combatant
+from rules.core.asking import DecidedByHand as DecidedByHand
+from rules.core.asking import FactAsked as FactAsked
+from rules.core.asking import FactLearned as FactLearned
+from rules.core.asking import FactsForgotten as FactsForgotten
+from rules.core.asking import FactsLearned as FactsLearned
+from rules.core.asking import Withdrawn as Withdrawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,31 +25,6 @@ class CampaignBegun:
     units: tuple[tuple[str, str], ...] = ()
     bases: tuple[tuple[str, str, int], ...] = ()
     markers: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class FactLearned:
-    """A printed fact was told, or corrected."""
-
-    key: str
-    value: str
-    was: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class FactAsked:
-    """A printed fact is needed; the command that needs it waits with the dice it was given."""
-
-    key: str
-    command: Any = None
-    faces: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Withdrawn:
-    """The command that waited is not done."""
-
-    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,8 +276,11 @@ class CopyTaken:
 Event: TypeAlias = (
     CampaignBegun
     | FactLearned
+    | FactsLearned
     | FactAsked
     | Withdrawn
+    | DecidedByHand
+    | FactsForgotten
     | PhaseBegun
     | NowDue
     | Settled

@@ -14,9 +14,10 @@ from rules.co.control import sole_owners
 from rules.co.dues import OfPhase
 from rules.co.places import ALLIED_BIN, ALLIED_REFIT, JAPANESE_REFIT
 from rules.co.pools import display_of
-from rules.co.printed.roster import roster
+from rules.co.printed.roster import numbers_known, roster
 from rules.co.rulings import battle_rulings
-from rules.co.state import Booked, Counter, Pending, Phase, Purse, State
+from rules.co.state import Booked, Counter, Phase, Purse, State
+from rules.core.asking import Known
 from rules.core.legality import IllegalCommand
 from rules.core.pack import Facts, about, kind_of
 
@@ -49,10 +50,7 @@ def begin(event: e.CampaignBegun) -> State:
 
 def most_steps(state: State, unit: str) -> int:
     """The steps of a whole unit, one as long as nobody has told its numbers (CO 2.4.3)."""
-    kind = state.unit(unit)
-    keys = (f"numbers.{unit}", f"numbers.all {kind.side} {kind.kind}")
-    told = next(filter(None, map(state.facts.known, keys)), "")
-    return 2 if told.count(" ") == 2 else 1
+    return 2 if numbers_known(state.facts, unit).count(" ") == 2 else 1
 
 
 def apply(state: State, event: e.Event) -> State:
@@ -97,13 +95,11 @@ def _proceedings(state: State, event: e.Event) -> State:
         case e.PhaseBegun(phase, turn):
             return _phase(state, Phase(phase), turn)
         case e.FactLearned(key, value):
-            return _learned(state, (key, value))
-        case e.CopyTaken(_, facts):
-            return _learned(state, *facts)
-        case e.FactAsked(key, command, faces):
-            return replace(state, pending=Pending(key, command, faces))
-        case e.Withdrawn():
-            return replace(state, pending=None)
+            return _learned(state, state.known.after(event), (key, value))
+        case e.CopyTaken(_, facts) | e.FactsLearned(facts):
+            return _learned(state, state.known.learned(*facts), *facts)
+        case e.FactAsked() | e.Withdrawn() | e.DecidedByHand() | e.FactsForgotten():
+            return _known(state, state.known.after(event))
         case e.PointsGiven(source, points, _, codes, axis, edge, at_once):
             purse = Purse(source, points, codes, axis, edge, at_once)
             return replace(state, purses=(*state.purses, purse))
@@ -169,9 +165,19 @@ def _phase(state: State, phase: Phase, turn: int) -> State:
     return replace(state, phase=phase, turn=turn, agenda=(OfPhase(phase.value),), course=None)
 
 
-def _learned(state: State, *facts: tuple[str, str]) -> State:
+def _known(state: State, now: Known) -> State:
+    """What is known now; a question is answered too by what is told for all counters alike (CO 2.4)."""
+    known = replace(state, facts=now.facts, pending=now.pending, lent=now.lent)
+    if now.pending is None or kind_of(now.pending.key) != "numbers":
+        return known
+    unit = about(now.pending.key)
+    told = unit in roster(now.facts) and numbers_known(now.facts, unit)
+    return replace(known, pending=None) if told else known
+
+
+def _learned(state: State, now: Known, *facts: tuple[str, str]) -> State:
     """Facts more, and what they say of the counters (CO 2.4, 2.4.3)."""
-    known = replace(state, facts=state.facts.learned(*facts))
+    known = _known(state, now)
     kinds = {kind_of(key) for key, _ in facts}
     if kinds & {"unit", "code"}:
         told = dict.fromkeys(about(key) for key, _ in facts if kind_of(key) in ("unit", "code"))
@@ -181,8 +187,7 @@ def _learned(state: State, *facts: tuple[str, str]) -> State:
     for key, value in facts:
         if kind_of(key) == "copies":
             known = _copies(known, about(key), int(value))
-    asked = state.pending.key if state.pending else ""
-    return replace(known, pending=None) if any(key == asked for key, _ in facts) else known
+    return known
 
 
 def _waiting(known: State, before: State, told: Iterable[str]) -> State:

@@ -9,11 +9,10 @@ from rules.co.chapter import JAPAN, Chapter
 from rules.co.events import DiceRolled, Event, Scored, UnitsMoved
 from rules.co.japanese_reinforcements import placed_next
 from rules.co.places import JAPANESE_POOL, JAPANESE_REFIT, OUT_OF_PLAY
-from rules.co.printed.kinds import DIE
+from rules.co.printed.kinds import JAPANESE_REFIT as JAPANESE_REFIT_TABLE
 from rules.co.state import State
 from rules.core.dice import Dice
 from rules.core.legality import Objection
-from rules.core.pack import key_of
 from rules.core.prompt import Prompt, Roll
 
 RULE, SCORED = "CO 13.1", "CO 3.1"
@@ -38,7 +37,7 @@ def waiting(state: State, code: str) -> tuple[str, ...]:
 
 def result(state: State, code: str, face: int) -> str:
     """What the Japanese Refit Table says (CO 13.1)."""
-    return state.facts.told(key_of("jrefit", CATEGORIES[code].value, face))
+    return JAPANESE_REFIT_TABLE.cell(state.facts, CATEGORIES[code].value, face)
 
 
 def _nothing(state: State, code: str) -> Iterator[Objection]:
@@ -57,8 +56,6 @@ def _objections(state: State, command: Refit) -> Iterator[Objection]:
 def _outcome(state: State, command: Refit, dice: Dice) -> Iterator[Event]:
     """Every unit is rolled for, then what returns is placed (CO 13.1, 12.1)."""
     units = waiting(state, command.code)
-    if dice.origin == "app":  # dice of the app are not kept while a fact is asked for
-        tuple(result(state, command.code, face) for face in DIE)
     faces = dice.roll(len(units))
     results = tuple(result(state, command.code, face) for face in faces)
     yield from begun(state, command.code, command.purse)
@@ -92,10 +89,8 @@ def _refitting(state: State, code: str) -> Iterator[Prompt]:
 
 def _brings(state: State, code: str) -> Iterator[str]:
     """The row of the Refit Table, as far as it is known."""
-    for face in DIE:
-        told = state.facts.known(key_of("jrefit", CATEGORIES[code].value, face))
-        if told is not None:
-            yield f"{face}: {told}"
+    for face, told in JAPANESE_REFIT_TABLE.row(state.facts, CATEGORIES[code].value).items():
+        yield f"{face}: {told}"
 
 
 OFFERS: Mapping[str, Offers] = {

@@ -28,18 +28,13 @@ class OwnCopy:
 
     def expected(self, facts: Facts) -> Mapping[str, tuple[FactKey, ...]]:
         """Group by group the facts that a copy has, as far as its spaces and counters are known."""
-        refits = [
-            key_of(table, f"{category}.{face}")
-            for table in ("jrefit", "arefit")
-            for category in kinds.CATEGORIES
-            for face in kinds.DIE
-        ]
+        cells = [key for slot in kinds.CHARTS for key in slot.cells()]
         allied = (one for one in text().markers.values() if one.side == "allies")
         return {
             "Turn track": tuple(key_of(kind, turn) for kind in OF_TURNS for turn in TURNS),
             "Axes": tuple(key_of(kind, number) for kind in ("axis", "axisname") for number in kinds.AXES),
             "Space facts": tuple(_of_spaces(facts)),
-            "Tables": (*refits, "targets", "terrain"),
+            "Tables": (*cells, "terrain"),
             "Event markers": tuple(key_of("copies", one.marker) for one in allied),
             "Codes on counters": tuple(_codes(facts)),
             "Numbers of counters": tuple(_numbers(facts)),

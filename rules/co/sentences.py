@@ -15,6 +15,7 @@ from rules.core.game import Sentence
 from rules.core.pack import about, kind_of
 
 EVENTS: tuple[type, ...] = get_args(e.Event)
+REFITS = ("jrefit", "arefit")
 KINDS: tuple[tuple[str, str], ...] = (
     ("move", "Moves"),
     ("battle", "Battles"),
@@ -58,8 +59,13 @@ def _of_the_copy(event: e.Event) -> Sentence | None:
         case e.FactLearned(key, value, was):
             corrected = f", not {_value(was)}" if was else ""
             return Sentence(f"Printed: {_what(key)}: {_value(value)}{corrected}", "copy", rule=_rule(key))
+        case e.FactsLearned(facts):
+            return Sentence(f"Printed: {_all_of(facts)}", "copy", rule=_rule(facts[0][0]) if facts else "")
         case e.CopyTaken(name, facts):
             return Sentence(f"{name}: {len(facts)} printed facts", "copy")
+        case e.DecidedByHand(key, verdict, rule):
+            says = dict(FACTS[kind_of(key)].waits).get(verdict, verdict)
+            return Sentence(f"Decided at the table: {_what(key)}: {says}", "copy", rule=rule)
         case e.FactAsked(key):
             return Sentence(f"To be read off the copy: {_what(key)}", "copy", rule=_rule(key))
     return None
@@ -69,8 +75,30 @@ def _what(key: str) -> str:
     """What a printed fact speaks of: `Reaction ranges, Midway`."""
     kind, thing = FACTS.get(kind_of(key)), about(key)
     title = kind.title if kind else kind_of(key)
-    named = names.unit(thing) if kind_of(key) in ("unit", "numbers") else " to ".join(thing.split("|"))
-    return f"{title}, {named}" if thing else title
+    return f"{title}, {_named(key)}" if thing else title
+
+
+def _named(key: str) -> str:
+    """What a key is about: a counter, two spaces, a cell of a table."""
+    kind, thing = kind_of(key), about(key)
+    first, _, rest = thing.partition(" ")
+    if kind == "numbers" and first == "all":
+        side, _, alike = rest.partition(" ")
+        return f"all {names.SIDES.get(side, side)} {alike}"
+    if kind in ("unit", "numbers"):
+        return names.unit(thing)
+    if kind in REFITS:
+        return ", die ".join(thing.split("."))
+    return " and ".join(thing.split("|"))
+
+
+def _all_of(facts: tuple[tuple[str, str], ...]) -> str:
+    """Facts that were told at once, those that say the same together."""
+    lines: dict[str, list[str]] = {}
+    for key, value in facts:
+        kind = FACTS.get(kind_of(key))
+        lines.setdefault(f"{kind.title if kind else kind_of(key)}, {_value(value)}", []).append(_named(key))
+    return "; ".join(f"{what}: {', '.join(things)}" for what, things in lines.items())
 
 
 def _value(value: str) -> str:

@@ -11,7 +11,7 @@ from rules.core.dice import Dice
 from rules.core.legality import Objection
 from rules.core.prompt import Prompt
 
-PARTS = (japanese_set_up, allied_set_up, counters_told)
+PARTS = (japanese_set_up, allied_set_up)
 OF_COMMAND: Mapping[type, Any] = {command: part for part in PARTS for command in part.COMMANDS}
 
 

@@ -12,6 +12,7 @@ from rules.co.lying import Counter as Counter
 from rules.co.lying import Index, index_of
 from rules.co.printed import roster
 from rules.co.units import UnitType
+from rules.core.asking import Known, Pending
 from rules.core.degrees import Degree
 from rules.core.pack import FactKey, Facts
 
@@ -64,15 +65,6 @@ class Booked:
 
 
 @dataclass(frozen=True, slots=True)
-class Pending:
-    """A printed fact that is asked for, and the command that waits for it with the dice already rolled."""
-
-    key: FactKey
-    command: Any = None
-    faces: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class State:
     """The position.
 
@@ -91,6 +83,7 @@ class State:
     phase: Phase = Phase.SET_UP
     agenda: tuple[Any, ...] = ()
     pending: Pending | None = None
+    lent: tuple[FactKey, ...] = ()
     units: Mapping[str, Counter] = field(default_factory=lambda: MappingProxyType({}))
     bases: Mapping[tuple[Side, str], int] = field(default_factory=lambda: MappingProxyType({}))
     markers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -107,6 +100,11 @@ class State:
     course: Course | None = None
     result: str = ""
     result_rule: str = ""
+
+    @property
+    def known(self) -> Known:
+        """What is known of the copy, and the question that is open."""
+        return Known(self.facts, self.pending, self.lent)
 
     @property
     def due(self) -> Any:

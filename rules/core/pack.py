@@ -18,7 +18,8 @@ class FactKind:
     """One kind of printed fact.
 
     `question` is asked with `{about}` for what the key speaks of; `buttons` are offered, several of them
-    where it is `many`; `check` says what is wrong with an answer, or nothing.
+    where it is `many`; `check` says what is wrong with an answer, or nothing. `waits` are the verdicts
+    that the table may give once without the fact, each with its label; none where the rules cannot go on.
     """
 
     code: str
@@ -28,10 +29,7 @@ class FactKind:
     check: Callable[[str, str], str]
     rule: str
     many: bool = False
-
-    def asked(self, key: FactKey) -> str:
-        """The question about one thing."""
-        return self.question.format(about=about(key))
+    waits: tuple[tuple[str, str], ...] = ()
 
 
 class FactMissing(Exception):
@@ -80,6 +78,11 @@ class Facts:
     def learned(self, *facts: tuple[FactKey, str]) -> "Facts":
         """The same with more facts, or corrected ones."""
         return replace(self, values=MappingProxyType({**self.values, **dict(facts)}))
+
+    def forgotten(self, *keys: FactKey) -> "Facts":
+        """The same without some facts."""
+        left = {key: value for key, value in self.values.items() if key not in keys}
+        return replace(self, values=MappingProxyType(left))
 
 
 def fault(kinds: Mapping[str, FactKind], key: FactKey, value: str) -> str:

@@ -11,6 +11,8 @@ from typing import TypeAlias
 from rules.core.view import UnitView
 
 Answers: TypeAlias = Mapping[str, tuple[str, ...]]
+BUTTONS = "buttons"
+"""How a choice is drawn whose options are short words or figures, all in sight however many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,8 @@ class Option:
 class Choice:
     """Choose from a list: at least so many, at most so many.
 
-    `draws` says how the options are drawn: as a plain list, as counters, as places of the map or as cards.
+    `draws` says how the options are drawn: as a plain list, as counters, as places of the map, as cards or
+    as buttons.
     A choice that `refines` is followed by others that depend on it, so that the prompt is asked for anew. One
     about a `unit` is a row with its counter; `says` and `rule` tell what holds for it.
     """

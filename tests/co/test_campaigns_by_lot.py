@@ -10,16 +10,19 @@ import pytest
 from app.play_by_lot import Offer, PlayByLot
 from rules import games
 from rules.co.battle.combatants import HIGHEST_LEVEL
+from rules.co.numbers_told import TellNumbers
 from rules.co.places import DISPLAYS, HOME
 from rules.co.printed import chart
 from rules.co.printed.text import text
 from rules.co.state import State
-from rules.co.telling import TellFact
+from rules.co.telling import TellFact, TellFacts, TellList
 from rules.core.game import Setup
+from rules.core.prompt import Pairs, Prompt
 from tests.by_lot import Lot
 
 MOST_COMMANDS = 4000
-WEIGHTS = {"EndActions": 0.05, "Withdraw": 0, "TakeCopy": 0, "TellCounter": 0, "CountCounters": 0}
+NEVER = ("Withdraw", "DecideByHand", "TakeCopy", "TellCounter", "CountCounters")
+WEIGHTS = {"EndActions": 0.05, **dict.fromkeys(NEVER, 0)}
 PRINTED = dict(text().practice)
 
 
@@ -28,31 +31,56 @@ class Owner(PlayByLot):
     """A player by lot who reads off the practice copy whatever is asked of his own."""
 
     told: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
 
     def choose(self, offers: Sequence[Offer]) -> None:
         """A fact is told when it is asked for; everything else is by lot."""
-        asked = [(seat, prompt) for seat, prompt in offers if prompt.command is TellFact and prompt.fixed]
+        asked = [(seat, prompt) for seat, prompt in offers if keys(prompt)]
         due = [(seat, prompt) for seat, prompt in asked if not prompt.optional or len(offers) == len(asked)]
         if not due and not (asked and self.random.random() < 0.5):
-            super().choose([offer for offer in offers if offer[1].command is not TellFact] or offers)
+            super().choose([offer for offer in offers if not keys(offer[1])] or offers)
             return
         seat, prompt = self.random.choice(due or asked)
-        key = dict(prompt.fixed)["fact"]
-        self.told.append(key)
-        assert self.did(seat, prompt, TellFact(key, printed(key))), key
+        self.asked.append(keys(prompt)[0])
+        for key in keys(prompt):
+            self.told.append(key)
+        assert self.did(seat, prompt, answer(prompt)), prompt
+
+
+def keys(prompt: Prompt) -> tuple[str, ...]:
+    """The facts that a prompt asks for."""
+    if prompt.command is TellFacts:
+        rows = (row for one in prompt.inputs if isinstance(one, Pairs) for row in one.rows)
+        listed = tuple(row.options[0].value.partition("=")[0] for row in rows)
+        return listed or tuple(value for name, value in prompt.fixed if name == "among")
+    telling = prompt.command in (TellFact, TellList, TellNumbers)
+    return tuple(value for name, value in prompt.fixed if name == "fact" and telling)
+
+
+def answer(prompt: Prompt) -> TellFact | TellFacts:
+    """What stands on the practice copy, in the form that the prompt asks for it."""
+    told = {of_all(key) if key not in PRINTED else key: printed(key) for key in keys(prompt)}
+    if prompt.command is not TellFacts:
+        return TellFact(*next(iter(told.items())))
+    return TellFacts(tuple(f"{key}={value}" for key, value in told.items()))
 
 
 def printed(key: str) -> str:
     """What stands on the practice copy; of a counter what stands there for all of its kind."""
     if key in PRINTED:
         return PRINTED[key]
-    if key.startswith("link."):
-        return "none"
     if key.startswith("code."):
         return PRINTED[key.replace("code", "unit")].split(";")[4]
+    return "none" if key.startswith("link.") else PRINTED[of_all(key)]
+
+
+def of_all(key: str) -> str:
+    """What is told for all counters alike, where it is so; else the fact itself."""
+    if not key.startswith("numbers."):
+        return key
     _, nation, _, kind, *_ = PRINTED[key.replace("numbers", "unit")].split(";")
     side = "japan" if nation in ("Japan", "Siam", "Burma") else "allies"
-    return PRINTED[f"numbers.all {side} {kind}"]
+    return f"numbers.all {side} {kind}"
 
 
 def campaign_by_lot(seed: int, copy: str = "practice", options: tuple[str, ...] = ()) -> Owner:
@@ -94,7 +122,8 @@ def test_with_an_own_copy_only_what_is_needed_is_asked_and_never_twice(lot: Lot)
     player = campaign_by_lot(lot.seed(), "own")
     ends_well(player)
     assert player.told and len(player.told) == len(set(player.told))
-    assert all(player.state.facts.known(key) == printed(key) for key in player.told)
+    known = player.state.facts.known
+    assert all((known(key) or known(of_all(key))) == printed(key) for key in player.told)
 
 
 @pytest.mark.lot

@@ -8,7 +8,7 @@ from rules.co.japanese_reinforcements import Placement, PlaceReinforcements
 from rules.co.places import JAPANESE_POOL, JAPANESE_REFIT, OUT_OF_PLAY
 from rules.co.state import Phase, Purse, State
 from rules.co.telling import TellFact
-from rules.core.dice import AppDice, TableDice
+from rules.core.dice import TableDice
 from rules.core.pack import Facts
 from tests.co.campaigns import changed, cleared, do, folded, in_phase, offered, put_all, refused, told
 
@@ -65,6 +65,3 @@ def test_13_1_a_cell_of_the_table_that_nobody_has_told_is_asked_for() -> None:
     after = do(after, TellFact("jrefit.naval.4", "stays"))
     assert after.pending is None
     assert after.purses[0].left == 2
-    by_app = folded(state, dispatch.outcome(state, Refit("G4L-3"), AppDice(range(1, 7))))
-    assert by_app.pending is not None
-    assert by_app.pending.key == "jrefit.naval.1"

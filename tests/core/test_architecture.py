@@ -94,7 +94,8 @@ def own_words() -> set[str]:
     words = set(OF_A_GAME)
     for game in games().values():
         words |= {game.code, game.name, *(seat.code for seat in game.seats if seat.is_player)}
-        words |= {cls.__name__ for cls in (*game.commands, *game.events)}
+        own = (cls for cls in (*game.commands, *game.events) if not cls.__module__.startswith("rules.core"))
+        words |= {cls.__name__ for cls in own}
     return words
 
 

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from rules.co.battle.combatants import Branch, GroundType, ShipType
 from rules.co.places import HOME
 from rules.co.units import Code, Nation
+from rules.core.charts import ChartSlot, one_of, ranking
 from rules.core.data import read_csv
 from rules.core.pack import FactKind
 
@@ -32,11 +33,6 @@ JAPANESE_REFITS = ("returns", "pool", "stays", "destroyed")
 ALLIED_REFITS = ("reinforcement", "stays", "destroyed")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 .'/-]{0,39}")
 FACTORS = re.compile(r"[0-6]/[0-6]/[0-6]/[0-6]")
-
-
-def one_of(words: tuple[str, ...]) -> Callable[[str, str], str]:
-    """A fact that is one of some words."""
-    return lambda about, value: "" if value in words else f"must be one of {', '.join(words)}, not {value!r}"
 
 
 def between(lowest: int, highest: int) -> Callable[[str, str], str]:
@@ -80,14 +76,6 @@ def _link(about: str, value: str) -> str:
     return one_of(LINKS)(about, value)
 
 
-def _priority(about: str, value: str) -> str:
-    types = value.split(",")
-    unknown = next((one for one in types if one not in set(ShipType)), None)
-    if unknown is not None:
-        return f"{unknown!r} is no type of ship"
-    return "" if len(set(types)) == len(types) else "each type stands there once"
-
-
 def _numbers(about: str, value: str) -> str:
     front, _, rest = value.partition(" ")
     move, _, back = rest.partition(" ")
@@ -117,14 +105,11 @@ def _unit(about: str, value: str) -> str:
     return "" if wrong is None else f"{words[wrong]!r} is no {wrong}"
 
 
-def _refit(outcomes: tuple[str, ...]) -> Callable[[str, str], str]:
-    def check(about: str, value: str) -> str:
-        category, _, face = about.partition(".")
-        if category not in CATEGORIES or face not in map(str, DIE):
-            return f"{about!r} is no cell of the table"
-        return one_of(outcomes)(about, value)
-
-    return check
+FACES = tuple(map(str, DIE))
+JAPANESE_REFIT = ChartSlot("jrefit", CATEGORIES, FACES, one_of(JAPANESE_REFITS))
+ALLIED_REFIT = ChartSlot("arefit", CATEGORIES, FACES, one_of(ALLIED_REFITS))
+TARGETING = ChartSlot("targets", (), (), ranking(tuple(ShipType), "type of ship"))
+CHARTS = (JAPANESE_REFIT, ALLIED_REFIT, TARGETING)
 
 
 # What each kind may be, in the order in which a copy is told.
@@ -140,9 +125,7 @@ CHECKS: Mapping[str, Callable[[str, str], str]] = MappingProxyType(
         "worth": one_of(WORTHS),
         "inside": one_of(("yes", "no")),
         "reaction": _reaction,
-        "targets": _priority,
-        "jrefit": _refit(JAPANESE_REFITS),
-        "arefit": _refit(ALLIED_REFITS),
+        **{chart.code: chart.check for chart in CHARTS},
         "unit": _unit,
         "code": one_of(CODES),
         "numbers": _numbers,
@@ -151,7 +134,7 @@ CHECKS: Mapping[str, Callable[[str, str], str]] = MappingProxyType(
         "terrain": one_of(("none",)),
     }
 )
-COLUMNS = ("kind", "title", "question", "buttons", "rule", "many")
+COLUMNS = ("kind", "title", "question", "buttons", "rule", "many", "waits")
 QUESTIONS = Path(__file__).parents[3] / "scenarios" / "co" / "facts.csv"
 
 
@@ -161,10 +144,15 @@ def _kinds() -> Iterator[tuple[str, FactKind]]:
     for code, check in CHECKS.items():
         row = asked[code]
         buttons = tuple(filter(None, row["buttons"].split("|")))
-        yield (
-            code,
-            FactKind(code, row["title"], row["question"], buttons, check, row["rule"], bool(row["many"])),
-        )
+        waits = tuple(_labelled(one) for one in filter(None, row["waits"].split("|")))
+        many = bool(row["many"])
+        yield code, FactKind(code, row["title"], row["question"], buttons, check, row["rule"], many, waits)
+
+
+def _labelled(verdict: str) -> tuple[str, str]:
+    """A verdict that may be given by hand, and how it is called."""
+    value, _, label = verdict.partition("=")
+    return value, label or value
 
 
 KINDS: Mapping[str, FactKind] = MappingProxyType(dict(_kinds()))

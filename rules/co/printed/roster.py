@@ -39,11 +39,16 @@ def _unit(unit: str, value: str, told: str) -> UnitType:
 
 def numbers(facts: Facts, unit: str) -> Numbers:
     """The numbers of a counter: its own, or those told for all of its kind and side."""
-    kind = roster(facts)[unit]
-    alike = facts.known(key_of("numbers", f"all {kind.side} {kind.kind}"))
-    own = facts.known(key_of("numbers", unit)) or alike or facts.told(key_of("numbers", unit))
+    own = numbers_known(facts, unit) or facts.told(key_of("numbers", unit))
     front, move, *back = own.split(" ")
     return Numbers(_factors(front), int(move), _factors(back[0]) if back else None)
+
+
+def numbers_known(facts: Facts, unit: str) -> str:
+    """The numbers of a counter as they were told, for it alone or for all alike; nothing if nobody has."""
+    kind = roster(facts)[unit]
+    alike = key_of("numbers", f"all {kind.side} {kind.kind}")
+    return facts.known(key_of("numbers", unit)) or facts.known(alike) or ""
 
 
 def _factors(text: str) -> Factors:

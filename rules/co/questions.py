@@ -1,0 +1,111 @@
+"""How each kind of printed fact is asked for: by buttons, in a list for many at once, by tapping (CO 2.1)."""
+
+from collections.abc import Iterator, Mapping
+
+from rules.co import numbers_told
+from rules.co.chapter import JAPAN
+from rules.co.places import HOME
+from rules.co.printed import chart
+from rules.co.printed.kinds import AXES, KINDS, MONTHS
+from rules.co.printed.roster import roster
+from rules.co.printed.text import text
+from rules.co.state import State
+from rules.core.asking import Question
+from rules.core.pack import SEPARATOR, FactKey, about, key_of, kind_of
+from rules.core.prompt import Prompt
+
+OF_A_TURN = ("actions", "events", "dice")
+INSIDE = "Tick every space inside the Initial Objective Line."
+CHAINS = "Tick every space that is an island chain; the others are land."
+MARKED = "How are these spaces marked?"
+LETTERS = "abcdefgh"
+
+
+def question(state: State, key: FactKey) -> Question:
+    """The question for a fact in the words of the table."""
+    return Question(JAPAN, KINDS[kind_of(key)], key, _thing(state, key))
+
+
+def _thing(state: State, key: FactKey) -> str:
+    """What a fact is about, as it is printed."""
+    thing, kind = about(key), kind_of(key)
+    unit = roster(state.facts).get(thing)
+    if kind == "numbers" and unit is not None:
+        return numbers_told.printed_name(unit)
+    if kind == "link":
+        return " and ".join(thing.split("|"))
+    if kind in ("jrefit", "arefit"):
+        category, _, face = thing.partition(SEPARATOR)
+        return f"{category} units, die {face}"
+    if kind in OF_A_TURN and thing.isdigit() and 1 <= int(thing) <= len(MONTHS):
+        return f"{thing} ({MONTHS[int(thing) - 1]})"
+    return thing
+
+
+def prompts(state: State, key: FactKey) -> Iterator[Prompt]:
+    """The question, for all that will be asked alike where there are several."""
+    asked = question(state, key)
+    kind = kind_of(key)
+    together = tuple(alike(state, key))
+    if kind == "numbers":
+        yield from numbers_told.prompts(asked, state.facts)
+    elif kind == "axis":
+        yield asked.with_words(_spaces_left(state, key), "|", HOME)
+    elif kind == "reaction":
+        yield asked.with_ticks()
+    elif asked.kind.many:
+        yield asked.with_words(asked.kind.buttons)
+    elif not asked.kind.buttons:
+        yield asked.with_words()
+    elif len(together) > 1:
+        yield _together(state, asked, together)
+    else:
+        yield asked.with_buttons()
+
+
+def alike(state: State, key: FactKey) -> Iterator[FactKey]:
+    """The unknown facts that are asked for in one list with this one, it first."""
+    kind = kind_of(key)
+    yield key
+    if kind in OF_A_TURN:
+        keys = [key_of(one, about(key)) for one in OF_A_TURN]
+    elif kind in ("inside", "worth", "kind") and about(key) in _named(state, kind):
+        keys = [key_of(kind, space) for space in _named(state, kind)]
+    elif kind == "copies":
+        keys = [key_of(kind, one.marker) for one in text().markers.values() if one.side == "allies"]
+    else:
+        keys = []
+    yield from (one for one in keys if one != key and state.facts.known(one) is None)
+
+
+def _named(state: State, kind: str) -> tuple[str, ...]:
+    """The spaces of which a fact of a kind can be asked: sea spaces lie only inside the line or outside."""
+    known = dict.fromkeys((*chart.spaces(state.facts), *text().spaces))
+    names = (space for space in known if space != HOME)
+    if kind == "inside":
+        return tuple(names)
+    return tuple(space for space in names if space in text().spaces)
+
+
+def _together(state: State, asked: Question, keys: tuple[FactKey, ...]) -> Prompt:
+    kind = asked.kind.code
+    names: Mapping[FactKey, str] = {key: about(key) for key in keys}
+    if kind == "inside":
+        return asked.ticked(INSIDE, names, "yes", "no")
+    if kind == "kind":
+        return asked.ticked(CHAINS, names, "island chain", "land")
+    if kind == "worth":
+        words = ("neither", "objective", "fortress")
+        return asked.in_rows(MARKED, {key: (name, words) for key, name in names.items()})
+    rows = {key: (KINDS[kind_of(key)].title, KINDS[kind_of(key)].buttons) for key in keys}
+    if kind == "copies":
+        rows = {key: (name, asked.kind.buttons) for key, name in names.items()}
+        return asked.in_rows("How many of each Allied event marker are there?", rows)
+    return asked.in_rows(f"Turn track, turn {asked.thing}: what is printed there?", rows)
+
+
+def _spaces_left(state: State, key: FactKey) -> tuple[str, ...]:
+    """What may be tapped for an axis: spaces of no other axis yet, and sea spaces by letters."""
+    told = {space for number in AXES for space in chart.known_spaces(state.facts, number)}
+    seas = (f"{chart.SEA}{about(key)}{letter}" for letter in LETTERS)
+    return (*(space for space in text().spaces if space not in {HOME, *told}), *seas)
