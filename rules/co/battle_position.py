@@ -115,7 +115,7 @@ def _needs_numbers(unit: Combatant, part: Part) -> bool:
 def _with_fortress(state: State, battle: Battle) -> Space:
     """Whose fortress it is, and whether troops can retreat, where anything hangs on it (CO 11.2, 25.3)."""
     space, retreats = battle.space, battle.rulings.ground_unit_retreat
-    owner = state.owners.get(space.name)
+    owner = _fortress_owner(state, space.name)
     if space.sort is SpaceKind.SEA:
         return space
     refuge = not retreats or bool(refuges(state, space.name))
@@ -123,6 +123,13 @@ def _with_fortress(state: State, battle: Battle) -> Space:
         return replace(space, refuge=refuge)
     fortress = chart.worth(state.facts, space.name) == "fortress"
     return replace(space, fortress=owner if fortress else None, refuge=refuge)  # Ruling CO-15
+
+
+def _fortress_owner(state: State, space: str) -> Side | None:
+    """Who last held a space alone; with the switch who held it first, the Allies where nobody did (CO-15)."""
+    if state.ruling("CO-15") == "start":
+        return state.first.get(space, Side.ALLIES)
+    return state.owners.get(space)
 
 
 def refuges(state: State, space: str) -> tuple[str, ...]:

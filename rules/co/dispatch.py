@@ -34,6 +34,7 @@ from rules.co import (
     set_up,
     stacking,
     telling,
+    terrain,
     transport,
     victory,
 )
@@ -229,7 +230,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return tuple(degree.kept_by_hand(state))
     chapter = chapter_due(state)
     try:
-        return tuple(chapter.prompts(state)) if chapter is not None else ()
+        return tuple(terrain.shown(state, chapter.prompts(state))) if chapter is not None else ()
     except FactMissing as missing:
         return tuple(telling.asked(state, missing.key))
 

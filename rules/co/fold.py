@@ -43,6 +43,7 @@ def begin(event: e.CampaignBegun) -> State:
         state,
         units=MappingProxyType(units),
         owners=MappingProxyType(owners),
+        first=MappingProxyType(owners),
         held=held,
         agenda=(OfPhase(Phase.SET_UP.value),),
     )
@@ -78,7 +79,8 @@ def apply(state: State, event: e.Event) -> State:
             return replace(state, markers=_with(state.markers, marker, to))
         case e.ControlBooked(space, japanese):
             held = state.held | {space} if japanese else state.held - {space}
-            return replace(state, held=held)
+            times = state.booked.get(space, 0) + (1 if japanese else -1)
+            return replace(state, held=held, booked=_with(state.booked, space, times))
         case e.CampaignEnded(result, rule):
             ended = replace(state, result=result, result_rule=rule, phase=Phase.OVER)
             return replace(ended, agenda=(), course=None)

@@ -25,6 +25,7 @@ SWITCHES: Mapping[str, tuple[str, str]] = MappingProxyType(
         "CO-7=range": ("CO 20.3", "Range always binds Allied aircraft"),
         "CO-8=allied": ("CO 2.7", "An objective is lost only when the Allies control it"),
         "CO-12=adjacent": ("CO 24.2", "Allied Ground Offensives cross sea axes between land spaces"),
+        "CO-15=start": ("CO 11.2", "A fortress is that of the side that holds it at the start"),
         "CO-26=combined": ("CO 24.1", "Actions of events may be combined ones of their arm"),
         "CO-29=no": ("CO G3A-2", "Air strikes on land leave ships in port alone"),
         "CO-30=ships": ("CO G3N-5", "Troops and base of a port take no part in a naval attack there"),

@@ -70,8 +70,9 @@ class State:
 
     The last of `agenda` is what is due; each is a small class of the chapter that knows it. The purses are
     those of this turn; `done` is what was noted in it. `held` are the spaces whose Japanese control is
-    booked, `owners` who last held each space alone (2.7, Ruling CO-15); `surprise` the ships of a Surprise
-    Naval Attack.
+    booked, `booked` how often it counts in the ledger; `owners` who last held each space alone (2.7), `first`
+    who held it at the start (Ruling CO-15); `surprise` the ships of a Surprise Naval Attack. `lent` are the
+    facts that the table decided for once.
     """
 
     mode: str
@@ -96,7 +97,9 @@ class State:
     banzai: bool = False
     surprise: frozenset[str] = frozenset()
     owners: Mapping[str, Side] = field(default_factory=lambda: MappingProxyType({}))
+    first: Mapping[str, Side] = field(default_factory=lambda: MappingProxyType({}))
     held: frozenset[str] = frozenset()
+    booked: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     course: Course | None = None
     result: str = ""
     result_rule: str = ""

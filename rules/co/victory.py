@@ -11,8 +11,10 @@ from rules.co.places import HOME
 from rules.co.printed import chart
 from rules.co.sequence import PHASES
 from rules.co.state import Phase, State
+from rules.core.pack import key_of
 
 WORTH = {"fortress": 2, "objective": 1, "neither": 0}
+CONTROLS, CONTROLS_NOT, CORRECTED = "Japan controls ", "Japan no longer controls ", " is marked as"
 DEFEAT, DECISIVE, VICTORY, DRAW = 0, 18, 13, 7
 
 
@@ -27,8 +29,26 @@ def booked(state: State) -> Iterator[Event]:
             yield ControlBooked(space, is_held)
             points = WORTH[chart.worth(state.facts, space)]
             if points:
-                why = f"{'Japan controls' if is_held else 'Japan no longer controls'} {space}"
+                why = f"{CONTROLS if is_held else CONTROLS_NOT}{space}"
                 yield Scored(points if is_held else -points, why, "CO 3.1")
+    yield from _corrected(state)
+
+
+def _corrected(state: State) -> Iterator[Event]:
+    """The difference, where control was booked with another worth than is told now (CO 3.1)."""
+    for space, times in state.booked.items():
+        told = state.facts.known(key_of("worth", space))
+        due = None if told is None else times * WORTH[told]
+        if due is not None and due != (given := _given(state, space)):
+            yield Scored(due - given, f"{space}{CORRECTED} {told}", "CO 3.1")
+
+
+def _given(state: State, space: str) -> int:
+    """What the ledger has for the control of a space."""
+    lines = (f"{CONTROLS}{space}", f"{CONTROLS_NOT}{space}")
+    return sum(
+        line.value for line in state.ledger if line.why in lines or line.why.startswith(f"{space}{CORRECTED}")
+    )
 
 
 def _still_counts(state: State, space: str) -> bool:

@@ -90,10 +90,10 @@ class Mine:
             return
         assert not tuple(asking.objections(KINDS, self.known, command, lambda *_: ""))
         self.take(asking.outcome(KINDS, self.known, command))
-        if waiting is not None and waiting.command is not None and self.known.pending is None:
-            if not isinstance(command, Withdraw):
-                asked = waiting.command
-                self.take(asking.tried(lambda kept: self.dig(asked.wall, kept), asked, dice, waiting))
+        if waiting is None or isinstance(command, Withdraw) or self.known.pending is not None:
+            return
+        if (asked := waiting.command) is not None:
+            self.take(asking.tried(lambda kept: self.dig(asked.wall, kept), asked, dice, waiting))
 
     def take(self, events: Iterator[object] | tuple[object, ...]) -> None:
         for event in tuple(events):

@@ -32,6 +32,7 @@ CATEGORIES = ("naval", "air", "ground")
 JAPANESE_REFITS = ("returns", "pool", "stays", "destroyed")
 ALLIED_REFITS = ("reinforcement", "stays", "destroyed")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 .'/-]{0,39}")
+LONGEST_EFFECT = 120
 FACTORS = re.compile(r"[0-6]/[0-6]/[0-6]/[0-6]")
 
 
@@ -74,6 +75,11 @@ def _link(about: str, value: str) -> str:
     if len(ends) != 2 or sorted(ends) != ends or ends[0] == ends[1]:
         return "a line joins two spaces, named in the order of the alphabet"
     return one_of(LINKS)(about, value)
+
+
+def _terrain(about: str, value: str) -> str:
+    fits = value.strip() == value and 0 < len(value) <= LONGEST_EFFECT
+    return "" if fits and value.isprintable() else f"is a text of 1 to {LONGEST_EFFECT} letters, or none"
 
 
 def _numbers(about: str, value: str) -> str:
@@ -131,7 +137,7 @@ CHECKS: Mapping[str, Callable[[str, str], str]] = MappingProxyType(
         "numbers": _numbers,
         "copies": between(1, 4),
         "spare": between(0, 12),
-        "terrain": one_of(("none",)),
+        "terrain": _terrain,
     }
 )
 COLUMNS = ("kind", "title", "question", "buttons", "rule", "many", "waits")
