@@ -358,6 +358,21 @@ def test_11_2_the_fortress_is_that_of_who_held_it_alone() -> None:
     assert "fortress of the Allies" in says
 
 
+@pytest.mark.parametrize(
+    ("first", "says"),
+    [({"Singapore": Side.JAPAN}, "fortress of Japan"), ({}, "fortress of the Allies")],
+)
+def test_ruling_15_with_its_switch_the_fortress_is_that_of_who_held_it_first(
+    first: dict[str, Side], says: str
+) -> None:
+    numbers = {"jp-div-p1": "0/0/0/3 1", "br-8a": "0/0/0/1 1"}
+    state = position(dict.fromkeys(numbers, "Singapore"), numbers=numbers)
+    owners = MappingProxyType({"Singapore": Side.JAPAN if not first else Side.ALLIES})
+    rulings = MappingProxyType({"CO-15": "start"})
+    state = replace(state, owners=owners, first=MappingProxyType(first), rulings=rulings)
+    assert says in prompt(battle(state, "G3G-3", "Singapore", "jp-div-p1")).says
+
+
 def test_14_0_a_battle_that_cannot_be_fought_is_passed_over() -> None:
     state = position({"jp-dd-p1": "Sea C3"})
     state = battle(state, "G3N-5", "Sea C3", "jp-dd-p1")
