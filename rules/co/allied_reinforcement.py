@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from rules.co import draws
+from rules.co import cups, draws, fold
 from rules.co.allied_deployment import why_not
 from rules.co.allied_instructions import instruction, names, unless_due, unless_phase
 from rules.co.battle.combatants import Branch
@@ -19,7 +19,7 @@ from rules.core.legality import Objection
 from rules.core.pack import key_of
 from rules.core.prompt import Prompt, Roll
 
-RULE = "CO 22.1"
+RULE, TITLE = "CO 22.1", "Allied reinforcements"
 ROLLED, REFITTED = "reinforcements rolled", "refitted units deployed"
 
 
@@ -44,9 +44,10 @@ class RollAlliedReinforcements:
 
 @dataclass(frozen=True, slots=True)
 class DrawAlliedReinforcements:
-    """Draw them; `units` are those that came out of a real cup."""
+    """Draw them; `units` came out of a real cup, `unseen` was put down without looking (CO 14.1)."""
 
     units: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,19 @@ def pool(state: State) -> tuple[str, ...]:
     return state.at(ALLIED_POOL)
 
 
+def cup(state: State, count: int) -> Draw:
+    """So many of the bin; that of an own copy may hold more than is told."""
+    known = tuple(unit for unit in pool(state) if not cups.is_unknown(state.unit(unit)))
+    return Draw(known, count, ALLIED_POOL)
+
+
+def _with(state: State, down: tuple[Event, ...]) -> State:
+    """The position with the units that were put down unseen."""
+    for event in down:
+        state = fold.apply(state, event)
+    return state
+
+
 def dice_of_turn(state: State) -> int:
     """How many dice the Turn Record Track gives this turn (CO 22.1)."""
     return int(state.facts.told(key_of("dice", state.turn)))
@@ -83,11 +97,11 @@ def _by_itself(state: State) -> tuple[Event, ...]:
     """What needs no instruction."""
     match state.due:
         case AlliedReinforcementsToDraw(count):
-            return _taken(state, Draw(pool(state), count))
+            return _taken(state, cup(state, count))
         case AlliedReinforcementsToDeploy(units):
             return () if units else (Settled(),)
     if ROLLED not in state.done:
-        return (Noted(ROLLED),) if not pool(state) or not dice_of_turn(state) else ()
+        return (Noted(ROLLED),) if cups.is_empty(state, ALLIED_POOL) or not dice_of_turn(state) else ()
     if REFITTED not in state.done:
         return Noted(REFITTED), NowDue(AlliedReinforcementsToDeploy(state.at(ALLIED_REFITTED)))
     return (Settled(),)
@@ -95,7 +109,7 @@ def _by_itself(state: State) -> tuple[Event, ...]:
 
 def _taken(state: State, draw: Draw) -> tuple[Event, ...]:
     """All that there are, where nothing is left to chance (Ruling CO-16)."""
-    if draw.dice:
+    if not draws.settles_itself(state, draw):
         return ()
     says = f"{names(state, draw.cup[: draw.most]) or 'nothing'}"
     rolled = DiceRolled("Allied reinforcements", (), "table", says, RULE)
@@ -108,10 +122,10 @@ def _objections(state: State, command: Command) -> Iterator[Objection]:
             yield from unless_phase(state, Phase.REINFORCEMENT, RULE)
             if ROLLED in state.done:
                 yield Objection(RULE, "The reinforcements of this turn are rolled already")
-        case DrawAlliedReinforcements(units):
+        case DrawAlliedReinforcements(units, unseen):
             yield from unless_due(state, AlliedReinforcementsToDraw, RULE)
             if isinstance(state.due, AlliedReinforcementsToDraw):
-                yield from draws.objections(Draw(pool(state), state.due.count), units, RULE)
+                yield from draws.objections(cup(state, state.due.count), units, RULE, unseen)
         case ShipsToReserve() | DeployAlliedReinforcement():
             yield from unless_due(state, AlliedReinforcementsToDeploy, RULE)
             if isinstance(state.due, AlliedReinforcementsToDeploy):
@@ -131,9 +145,12 @@ def _outcome(state: State, command: Command, dice: Dice) -> Iterator[Event]:
             yield DiceRolled("Allied reinforcements", faces, dice.origin, says, RULE)
             yield Noted(ROLLED)
             yield NowDue(AlliedReinforcementsToDraw(sum(faces)))
-        case DrawAlliedReinforcements(units):
-            draw = Draw(pool(state), state.due.count)
-            found, told = draws.outcome(state, draw, units, dice, "Allied reinforcements", RULE)
+        case DrawAlliedReinforcements(units, unseen):
+            down = cups.drawn_unseen(state, unseen)
+            yield from down
+            known = (*units, *(one.unit for one in down))
+            draw = cup(state, state.due.count)
+            found, told = draws.outcome(_with(state, down), draw, known, dice, TITLE, RULE)
             yield from told
             if found is not None:
                 yield Settled()
@@ -170,8 +187,9 @@ def _deployed(state: State, unit: str, dice: Dice) -> Iterator[Event]:
 def _prompts(state: State) -> Iterator[Prompt]:
     match state.due:
         case AlliedReinforcementsToDraw(count):
-            draw = Draw(pool(state), count)
-            says = f"Draw {draw.most} of the {len(draw.cup)} counters in the Allied bin."
+            draw = cup(state, count)
+            count = draws.number(state, draw)
+            says = f"Draw {count} of the {len(draw.cup)} counters in the Allied bin."
             yield from draws.offers(state, draw, DrawAlliedReinforcements, "Draw reinforcements", RULE, says)
         case AlliedReinforcementsToDeploy(units):
             fleet = ships(state, units)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from rules.co import draws
+from rules.co import cups, draws
 from rules.co.allied_advance import advances
 from rules.co.allied_instructions import instruction, names, unless_due
 from rules.co.battle import lots
@@ -84,7 +84,7 @@ def reserve(state: State) -> tuple[str, ...]:
 
 def begun(state: State, kind: str) -> tuple[Event, ...]:
     """What a naval event asks for first; nothing if there is no ship, except ABDA's base (CO 24.2)."""
-    if not reserve(state) and kind != ABDA:
+    if cups.is_empty(state, FLEET_RESERVE) and kind != ABDA:
         return ()
     return (NowDue(ShipsToRoll(kind, surprised(state) if kind == SURPRISE else ())),)
 
@@ -106,13 +106,15 @@ def cup(state: State, due: ShipsToDraw) -> Draw:
     """What the next draw is from: a nation's ships, or all (CO 24.2)."""
     ships = tuple(ship for ship in reserve(state) if ship not in due.ships)
     if due.nations:
-        return Draw(tuple(ship for ship in ships if state.unit(ship).nation == due.nations[0]))
-    return Draw(ships, due.count)
+        nation = Nation(due.nations[0])
+        of_it = tuple(ship for ship in ships if state.unit(ship).nation is nation)
+        return Draw(of_it, 1, FLEET_RESERVE, (nation,))
+    return Draw(ships, due.count, FLEET_RESERVE)
 
 
 def _by_itself(state: State) -> tuple[Event, ...]:
     match state.due:
-        case ShipsToDraw() as due if not cup(state, due).dice:
+        case ShipsToDraw() as due if draws.settles_itself(state, cup(state, due)):
             draw = cup(state, due)
             return tuple(_further(due, draw.cup[: draw.most]))
         case ShipsToPlace(event, space, ()):
@@ -216,7 +218,9 @@ def _prompts(state: State) -> Iterator[Prompt]:
         case ShipsToDraw() as due:
             draw = cup(state, due)
             whose = f"{due.nations[0]} " if due.nations else ""
-            says = f"Draw {draw.most} of the {len(draw.cup)} {whose}ships in the Fleet Reserve."
+            says = (
+                f"Draw {draws.number(state, draw)} of the {len(draw.cup)} {whose}ships in the Fleet Reserve."
+            )
             title = f"{due.event} at {due.space}"
             yield from draws.offers(state, draw, DrawShips, title, RULES[due.event], says)
         case ShipsToPlace() as due:

@@ -18,6 +18,7 @@ from rules.co import (
     battles,
     by_hand,
     counters_told,
+    cups,
     degree,
     end_of_action,
     fog_of_war,
@@ -36,6 +37,7 @@ from rules.co import (
     telling,
     terrain,
     transport,
+    unseen,
     victory,
 )
 from rules.co.allied_turn import ALLIED_CHAPTERS
@@ -139,7 +141,7 @@ def outcome(state: State, command: Any, dice: Dice) -> tuple[Event, ...]:
     after = _folded(state, events)
     if _is_answered(state, after, command):
         assert state.pending is not None
-        events += _resumed(after, state.pending, dice)
+        events += _resumed(after, unseen.waiting(state.pending, events), dice)
         after = _folded(state, events)
     if after.lent and after.pending is None and not isinstance(command, telling.COMMANDS):
         events += (FactsForgotten(after.lent),)
@@ -188,6 +190,8 @@ def _follows(state: State) -> tuple[Event, ...]:
         if state.over or state.pending is not None:
             break
         try:
+            if (identity := cups.turned_up(state)) is not None:
+                raise FactMissing(identity)
             following = _next(state) if state.led else tuple(victory.booked(state))
         except FactMissing as missing:
             following = (FactAsked(missing.key),)

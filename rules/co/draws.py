@@ -5,16 +5,19 @@ A draw is decided by dice, or the counters came out of a real cup and are tapped
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from math import comb
 
+from rules.co import counters_told, cups
 from rules.co.battle import lots
 from rules.co.chapter import JAPAN
 from rules.co.events import DiceRolled, Event
 from rules.co.names import marker
+from rules.co.places import ALLIED_POOL
 from rules.co.printed.roster import roster
 from rules.co.state import State
 from rules.co.unit_view import unit_view
+from rules.co.units import Nation
 from rules.core.dice import Dice
 from rules.core.legality import Objection
 from rules.core.prompt import Choice, Option, Prompt, Roll
@@ -24,10 +27,15 @@ AGAIN = "nothing is drawn, roll again"
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """So many of these counters or markers, drawn together; all if there are no more (Ruling CO-16)."""
+    """So many of these counters or markers, drawn together; all if there are no more (Ruling CO-16).
+
+    `place` is where the cup's counters lie; that of an own copy may hold some that are not told yet.
+    """
 
     cup: tuple[str, ...]
     count: int = 1
+    place: str = ""
+    nations: tuple[Nation, ...] = ()
 
     @property
     def most(self) -> int:
@@ -74,14 +82,47 @@ def drawn(units: tuple[str, ...], faces: tuple[int, ...]) -> str | None:
     return found[0] if found else None
 
 
-def objections(draw: Draw, units: tuple[str, ...], rule: str) -> Iterator[Objection]:
+def is_open(state: State, draw: Draw) -> bool:
+    """Whether the player looks into a real cup even if nothing is left to chance for the app."""
+    return draw.count > 0 and cups.may_hold_more(state, draw.place)
+
+
+def number(state: State, draw: Draw) -> int:
+    """How many come out, as far as anybody can tell."""
+    return draw.count if is_open(state, draw) else draw.most
+
+
+def settles_itself(state: State, draw: Draw) -> bool:
+    """Whether nothing is drawn because all that there are come, or none (Ruling CO-16)."""
+    return not draw.dice and not is_open(state, draw)
+
+
+def objections(
+    draw: Draw, units: tuple[str, ...], rule: str, unseen: tuple[str, ...] = ()
+) -> Iterator[Objection]:
     """What speaks against counters told as drawn; none are told where the dice decide."""
+    if wrong := cups.fault(unseen):
+        yield Objection(rule, wrong, final=True)
+        return
+    if unseen:
+        yield from _with_unseen(draw, units, cups.count_of(unseen), rule)
+        return
     if not units:
         return
     if strange := next((unit for unit in units if unit not in draw.cup), None):
         yield Objection(rule, f"{strange} is not among those to be drawn", final=True)
     if len(units) != draw.most or len(set(units)) != len(units):
         yield Objection(rule, f"{draw.most} are drawn, each once", final=True)
+
+
+def _with_unseen(draw: Draw, units: tuple[str, ...], count: int, rule: str) -> Iterator[Objection]:
+    """Counters of which some were not looked at: no more than are drawn (CO 14.1)."""
+    if draw.place != ALLIED_POOL:
+        yield Objection(rule, "Only Allied reinforcements are put down unseen", final=True)
+    if not set(units) <= set(draw.cup) or len(set(units)) != len(units):
+        yield Objection(rule, "Each was in the cup, and came out once", final=True)
+    if len(units) + count > draw.count:
+        yield Objection(rule, f"{draw.count} are drawn, not {len(units) + count}", final=True)
 
 
 def outcome(
@@ -107,15 +148,42 @@ def offers(
     fixed: tuple[tuple[str, str], ...] = (),
 ) -> Iterator[Prompt]:
     """The draw by dice, and as a second way the tapping of what came out of a real cup."""
-    inputs = (Roll(draw.dice, f"{draw.most} of {len(draw.cup)}, each as likely"),) if draw.dice else ()
-    yield Prompt(JAPAN, title, rule, says, command, "Draw", inputs, fixed)
+    by_dice = not cups.is_uncertain(state, draw.place)
+    if draw.dice and by_dice:
+        roll = Roll(draw.dice, f"{draw.most} of {len(draw.cup)}, each as likely")
+        yield Prompt(JAPAN, title, rule, says, command, "Draw", (roll,), fixed)
+    elif not draw.dice:
+        yield _all_of(state, draw, Prompt(JAPAN, title, rule, says, command, "Draw", (), fixed))
     if draw.dice:
         options = tuple(option(state, unit) for unit in draw.cup)
         asked = Choice("units", "What came out", options, draw.most, draw.most)
-        told = "Or draw from your own cup and tap what came out."
-        yield Prompt(
-            JAPAN, f"{title}: from the cup", rule, told, command, "These", (asked,), fixed, optional=True
-        )
+        told = "Or draw from your own cup and tap what came out." if by_dice else f"{says} Tap what came out."
+        name = f"{title}: from the cup"
+        yield Prompt(JAPAN, name, rule, told, command, "These", (asked,), fixed, optional=by_dice)
+    if is_open(state, draw):
+        yield from counters_told.into_cup(draw.place, draw.nations)
+        if any(field.name == "unseen" for field in fields(command)):
+            yield _unseen(state, draw, command, title, rule, fixed)
+
+
+def _all_of(state: State, draw: Draw, prompt: Prompt) -> Prompt:
+    """Nothing is left to chance; of an open cup the player says whether that is all."""
+    if not is_open(state, draw):
+        return prompt
+    known = named(state, draw.cup[: draw.most]) or "none"
+    says = f"{prompt.says} The app knows of no more than these: {known}."
+    return replace(prompt, says=says, button="That is all")
+
+
+def _unseen(
+    state: State, draw: Draw, command: type, title: str, rule: str, fixed: tuple[tuple[str, str], ...]
+) -> Prompt:
+    """Counters that came out of a real cup and are put down unseen (CO 14.1)."""
+    options = tuple(option(state, unit) for unit in draw.cup)
+    seen = (Choice("units", "What came out and was seen", options, 0, draw.most),) if options else ()
+    says = f"Draw {draw.count} from your own cup; those that you do not look at are kept as unknown units."
+    inputs = (*seen, cups.rows(draw.count))
+    return Prompt(JAPAN, f"{title}: unseen", rule, says, command, "These", inputs, fixed, optional=True)
 
 
 def option(state: State, unit: str) -> Option:

@@ -82,6 +82,24 @@ class UnitsRevealed:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnFaceDown:
+    """A counter came out of a real cup, and nobody knows which it is (CO 14.1)."""
+
+    unit: str
+    name: str
+    nation: str
+    branch: str
+
+
+@dataclass(frozen=True, slots=True)
+class Identified:
+    """An unknown unit was turned up: it is that counter (CO 14.0)."""
+
+    unknown: str
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
 class StepsChanged:
     """A unit has so many steps now (CO 2.4.3)."""
 
@@ -305,6 +323,8 @@ Event: TypeAlias = (
     | BattleEnded
     | CampaignEnded
     | UnitsConcealed
+    | DrawnFaceDown
+    | Identified
     | CopyTaken
     | PointsSet
     | DegreeSwitched

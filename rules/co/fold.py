@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from rules.co import events as e
+from rules.co import unseen
 from rules.co.battle.battle import Action, Battle
 from rules.co.battle.combatants import ShipType, Side, UnitId
 from rules.co.battle.course import Course, answered, begun, told
@@ -58,7 +59,7 @@ def apply(state: State, event: e.Event) -> State:
     """The position after an event."""
     match event:
         case e.UnitsMoved():
-            return _owned(_moved(state, event))
+            return unseen.put_back(_owned(_moved(state, event)), event)
         case e.BaseChanged(side, space, level):
             bases = {key: was for key, was in state.bases.items() if key != (side, space)}
             bases |= {(Side(side), space): level} if level > 0 else {}
@@ -69,6 +70,8 @@ def apply(state: State, event: e.Event) -> State:
             return _counters(state, units, revealed=True)
         case e.UnitsConcealed(units):
             return _counters(state, units, revealed=False)
+        case e.DrawnFaceDown() | e.Identified():
+            return unseen.after(state, event)
         case e.Scored(value, why, rule):
             line = Booked(state.turn, value, why, rule)
             return replace(state, vp=state.vp + value, ledger=(*state.ledger, line))

@@ -184,7 +184,7 @@ def _objections(state: State, command: Command) -> Iterator[Objection]:
             if not isinstance(due, PoolDraw):
                 yield Objection("CO G1-1", "No reinforcement is drawn now")
             else:
-                yield from draws.objections(Draw(pool(state), due.count), units, "CO G1-1")
+                yield from draws.objections(Draw(pool(state), due.count, JAPANESE_POOL), units, "CO G1-1")
         case PlaceReinforcements(units) | EmbarkReinforcements(units):
             if not isinstance(due, Placement):
                 yield Objection(RULE, "No reinforcement is placed now")
@@ -228,7 +228,9 @@ def _outcome(state: State, command: Command, dice: Dice) -> Iterable[Event]:
 
 
 def _drawn(state: State, units: tuple[str, ...], count: int, dice: Dice) -> Iterator[Event]:
-    found, told = draws.outcome(state, Draw(pool(state), count), units, dice, "Reinforcements", "CO G1-1")
+    found, told = draws.outcome(
+        state, Draw(pool(state), count, JAPANESE_POOL), units, dice, "Reinforcements", "CO G1-1"
+    )
     yield from told
     if found is not None:
         yield Settled()
@@ -238,7 +240,9 @@ def _drawn(state: State, units: tuple[str, ...], count: int, dice: Dice) -> Iter
 def _by_itself(state: State) -> tuple[Event, ...]:
     """Where no more are in the pool than are drawn, all of them come (CO G1-1)."""
     due = state.due
-    if isinstance(due, PoolDraw) and not Draw(pool(state), due.count).dice:
+    if not isinstance(due, PoolDraw):
+        return ()
+    if draws.settles_itself(state, Draw(pool(state), due.count, JAPANESE_POOL)):
         return (Settled(), *placed_next(state, pool(state), pool(state)))
     return ()
 
@@ -247,7 +251,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
     due = state.due
     if isinstance(due, PoolDraw):
         says = f"{due.count} of the {len(pool(state))} units in the pool arrive."
-        draw = Draw(pool(state), due.count)
+        draw = Draw(pool(state), due.count, JAPANESE_POOL)
         yield from draws.offers(state, draw, DrawReinforcements, "Draw reinforcements", "CO G1-1", says)
     elif isinstance(due, Placement):
         for to in _places(state, due):

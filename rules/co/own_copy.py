@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from rules.co.places import HOME
 from rules.co.printed import chart, kinds
-from rules.co.printed.roster import roster
+from rules.co.printed.roster import FACE_DOWN, roster
 from rules.co.printed.text import text
 from rules.co.state import LAST_TURN_OF_FEVER, State
 from rules.co.telling import TakeCopy
 from rules.co.units import Code
-from rules.core.pack import FactKey, FactKind, Facts, key_of
+from rules.core.pack import FactKey, FactKind, Facts, key_of, kind_of
 from rules.core.pack_file import Pack
 
 TURNS = range(1, LAST_TURN_OF_FEVER + 1)
@@ -47,7 +47,8 @@ class OwnCopy:
 
     def pack(self, state: State, name: str) -> Pack:
         """Everything that is known at a table as a pack."""
-        return Pack("co", name, tuple(sorted(state.facts.values.items())))
+        printed = ((key, value) for key, value in state.facts.values.items() if kind_of(key) in self.kinds)
+        return Pack("co", name, tuple(sorted(printed)))
 
 
 def spaces(facts: Facts) -> Iterable[str]:
@@ -75,5 +76,7 @@ def _codes(facts: Facts) -> Iterator[FactKey]:
 def _numbers(facts: Facts) -> Iterator[FactKey]:
     """Of every known counter its own numbers, or those that are told for all alike."""
     for unit, kind in roster(facts).items():
+        if kind.kind == FACE_DOWN:
+            continue
         alike = key_of("numbers", f"all {kind.side} {kind.kind}")
         yield alike if facts.known(alike) is not None else key_of("numbers", unit)

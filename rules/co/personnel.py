@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from rules.co import draws, japanese_events
+from rules.co import cups, draws, japanese_events
 from rules.co.actions import Offers, begun, payment_objections, title
 from rules.co.battle.combatants import GroundType, ShipType, Side
 from rules.co.chapter import JAPAN, Chapter
 from rules.co.events import DiceRolled, Event, Noted, NowDue, Settled
 from rules.co.japanese_reinforcements import PoolDraw, placed_next, pool
-from rules.co.places import JAPANESE_REFIT
+from rules.co.places import JAPANESE_POOL, JAPANESE_REFIT
 from rules.co.state import State
 from rules.core.dice import Dice
 from rules.core.legality import Objection
@@ -72,7 +72,7 @@ def _replaces(state: State, unit: str) -> bool:
 
 
 def _no_reinforcements(state: State) -> Iterator[Objection]:
-    if not pool(state):
+    if cups.is_empty(state, JAPANESE_POOL):
         yield Objection("CO G1-1", "No unit is in the reinforcement pool")
 
 
@@ -134,7 +134,7 @@ def _outcome(state: State, command: Command, dice: Dice) -> Iterable[Event]:
 
 def _called(state: State, dice: Dice) -> Iterator[Event]:
     faces = dice.roll(1)
-    count = min(faces[0], len(pool(state)))
+    count = faces[0] if cups.may_hold_more(state, JAPANESE_POOL) else min(faces[0], len(pool(state)))
     yield DiceRolled("Reinforcements", faces, dice.origin, f"{count} units are drawn", "CO G1-1")
     yield NowDue(PoolDraw(faces[0]))
 

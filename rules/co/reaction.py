@@ -71,13 +71,13 @@ def _reserve(state: State) -> tuple[str, ...]:
 
 
 def _draw(state: State, due: ReactionShips) -> draws.Draw:
-    return draws.Draw(_reserve(state), due.count)
+    return draws.Draw(_reserve(state), due.count, FLEET_RESERVE)
 
 
 def _by_itself(state: State) -> tuple[Event, ...]:
     """Where all ships of the reserve come, or none, nothing is drawn; then the battle begins (CO 10.1)."""
     match state.due:
-        case ReactionShips(ships, space) if not _draw(state, state.due).dice:
+        case ReactionShips(ships, space) if draws.settles_itself(state, _draw(state, state.due)):
             units = _draw(state, state.due).cup
             return Settled(), *_placed(units, space), NowDue(ReactionBattle(ships, space))
         case ReactionBattle(ships, space):
@@ -148,7 +148,10 @@ def _prompts(state: State) -> Iterator[Prompt]:
             yield Prompt(JAPAN, f"Reaction at {space}", RULE, says, RollReaction, "Roll", (roll,))
         case ReactionShips(_, space):
             draw = _draw(state, state.due)
-            title, says = f"Reaction at {space}", f"{draw.most} of the Fleet Reserve come to {space}."
+            title, says = (
+                f"Reaction at {space}",
+                f"{draws.number(state, draw)} of the Fleet Reserve come to {space}.",
+            )
             yield from draws.offers(state, draw, DrawReaction, title, RULE, says)
 
 

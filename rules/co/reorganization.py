@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from rules.co import cups
 from rules.co.allied_instructions import instruction, known_order, unless_due
-from rules.co.allied_reinforcement import AlliedReinforcementsToDraw, pool
+from rules.co.allied_reinforcement import AlliedReinforcementsToDraw
 from rules.co.battle.combatants import Side
 from rules.co.chapter import Chapter
 from rules.co.events import BaseChanged, DiceRolled, Event, NowDue, Settled
+from rules.co.places import ALLIED_POOL
 from rules.co.printed import chart
 from rules.co.state import State
 from rules.core.dice import Dice
@@ -52,7 +54,7 @@ def raised(state: State) -> tuple[str, ...]:
 
 def begun(state: State, kind: str) -> tuple[Event, ...]:
     """Reinforcements first, then the bases."""
-    reinforced = (NowDue(ReorganizationDue()),) if pool(state) else ()
+    reinforced = () if cups.is_empty(state, ALLIED_POOL) else (NowDue(ReorganizationDue()),)
     return (NowDue(AlliedBasesToRaise()), *reinforced) if reinforced or raised(state) else ()
 
 

@@ -150,6 +150,10 @@ def _of_units(event: e.Event) -> Sentence | None:
             return Sentence(f"{names.units(units)} turned face up{_because(why)}", "event", (), rule)
         case e.UnitsConcealed(units, why, rule) if why:
             return Sentence(f"{names.units(units)} turned face down{_because(why)}", "event", (), rule)
+        case e.DrawnFaceDown(_, name):
+            return Sentence(f"{name} is drawn and put down unseen", "move", (), "CO 14.1")
+        case e.Identified(unknown, unit):
+            return Sentence(f"{names.unit(unknown)} is {names.unit(unit)}", "event", (), "CO 14.0")
         case e.StepsChanged(unit, steps, why, rule):
             says = "is gone" if steps < 1 else "is reduced" if steps == 1 else "is whole"
             return Sentence(f"{names.unit(unit)} {says}{_because(why)}", "battle", (), rule)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.co import questions
+from rules.co import counters_told, cups, questions
+from rules.co.cups import Identify
 from rules.co.events import CopyTaken, Event
 from rules.co.numbers_told import TellNumbers
 from rules.co.numbers_told import told as numbers_told
@@ -18,7 +19,7 @@ from rules.core.asking import TellList as TellList
 from rules.core.asking import Withdraw as Withdraw
 from rules.core.dice import Dice
 from rules.core.legality import Objection
-from rules.core.pack import FactKey, fault
+from rules.core.pack import FactKey, about, fault
 from rules.core.prompt import Prompt
 
 RULE = asking.RULE
@@ -32,12 +33,16 @@ class TakeCopy:
     facts: tuple[tuple[str, str], ...]
 
 
-Command = TellFact | TellFacts | TellList | TellNumbers | DecideByHand | Withdraw | TakeCopy
-COMMANDS: tuple[type, ...] = (*asking.COMMANDS, TellNumbers, TakeCopy)
+Command = TellFact | TellFacts | TellList | TellNumbers | DecideByHand | Withdraw | TakeCopy | Identify
+COMMANDS: tuple[type, ...] = (*asking.COMMANDS, TellNumbers, TakeCopy, Identify)
 
 
 def objections(state: State, command: Command) -> Iterator[Objection]:
     """What speaks against a fact: it is impossible."""
+    if isinstance(command, Identify):
+        if why := cups.why_not(state, command):
+            yield Objection(cups.RULE, why, final=True)
+        return
     if isinstance(command, TakeCopy):
         together = state.facts.learned(*command.facts)
         for key, value in command.facts:
@@ -49,6 +54,9 @@ def objections(state: State, command: Command) -> Iterator[Objection]:
 
 def outcome(state: State, command: Command, dice: Dice) -> Iterator[Event]:
     """The fact is known."""
+    if isinstance(command, Identify):
+        yield cups.identified(command)
+        return
     if isinstance(command, TakeCopy):
         new = tuple(fact for fact in command.facts if state.facts.known(fact[0]) != fact[1])
         yield CopyTaken(command.name, new)
@@ -63,5 +71,10 @@ def _plain(state: State, command: Command) -> Command:
 
 def asked(state: State, key: FactKey) -> Iterator[Prompt]:
     """The question for a fact, and how else it may go on."""
+    if cups.is_identity(key):
+        yield from cups.asked(state, key)
+        yield from counters_told.of_unknown(state, about(key))
+        yield from cups.question(state, key).exits(state.pending)
+        return
     yield from questions.prompts(state, key)
     yield from questions.question(state, key).exits(state.pending)

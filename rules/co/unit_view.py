@@ -4,7 +4,7 @@ from rules.co.battle.combatants import Branch, Side
 from rules.co.fold import most_steps
 from rules.co.names import SIDES, bare
 from rules.co.places import DISPLAYS
-from rules.co.printed.roster import numbers
+from rules.co.printed.roster import FACE_DOWN, numbers
 from rules.co.state import State
 from rules.co.units import Numbers, UnitType
 from rules.core.pack import FactMissing
@@ -39,7 +39,7 @@ def unit_view(state: State, unit: str) -> UnitView:
 def name(kind: UnitType) -> str:
     """A counter as it is called in a list."""
     elite = ", elite" if kind.elite else ""
-    return f"{kind.name} {'' if kind.ship else f'({kind.kind})'}".strip() + elite
+    return f"{kind.name} {'' if kind.ship or kind.kind == FACE_DOWN else f'({kind.kind})'}".strip() + elite
 
 
 def figures(state: State, unit: str, reduced: bool) -> str:

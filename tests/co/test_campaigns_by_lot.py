@@ -22,7 +22,8 @@ from tests.by_lot import Lot
 
 MOST_COMMANDS = 4000
 NEVER = ("Withdraw", "DecideByHand", "TakeCopy", "TellCounter", "CountCounters")
-WEIGHTS = {"EndActions": 0.05, **dict.fromkeys(NEVER, 0)}
+UNSEEN = "Draw reinforcements: unseen"
+WEIGHTS = {"EndActions": 0.05, **dict.fromkeys((*NEVER, UNSEEN), 0)}
 PRINTED = dict(text().practice)
 
 

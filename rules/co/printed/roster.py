@@ -5,15 +5,18 @@ from types import MappingProxyType
 
 from rules.co.battle.combatants import Branch, Factors, GroundType, ShipType
 from rules.co.units import Code, Nation, Numbers, UnitType
-from rules.core.pack import FactKey, Facts, about, key_of
+from rules.core.pack import FactKey, FactMissing, Facts, about, key_of
 from rules.core.remembered import remembered
+
+FACE_DOWN, UNSEEN = "face down", "unseen"
+"""The kind of a counter that was put down unseen, and the kind of fact by which it is known meanwhile."""
 
 
 @remembered
 def roster(facts: Facts) -> Mapping[str, UnitType]:
     """Every counter that is known by name, by its id."""
     codes = {about(key): code for key, code in facts.of_kind("code")}
-    found = ((about(key), value) for key, value in facts.of_kind("unit"))
+    found = ((about(key), value) for kind in ("unit", UNSEEN) for key, value in facts.of_kind(kind))
     return MappingProxyType({unit: _unit(unit, value, codes.get(unit, "")) for unit, value in found})
 
 
@@ -39,6 +42,8 @@ def _unit(unit: str, value: str, told: str) -> UnitType:
 
 def numbers(facts: Facts, unit: str) -> Numbers:
     """The numbers of a counter: its own, or those told for all of its kind and side."""
+    if roster(facts)[unit].kind == FACE_DOWN:
+        raise FactMissing(key_of("identity", unit))
     own = numbers_known(facts, unit) or facts.told(key_of("numbers", unit))
     front, move, *back = own.split(" ")
     return Numbers(_factors(front), int(move), _factors(back[0]) if back else None)
