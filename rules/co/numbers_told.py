@@ -1,15 +1,13 @@
 """The numbers of a counter, told with one tap each; for one alone or for all of its kind (CO 2.4)."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from rules.co.names import SIDES
 from rules.co.printed.roster import roster
 from rules.co.units import UnitType
 from rules.core.asking import Question, TellFact, buttons
 from rules.core.pack import FactKey, Facts, about, key_of
-from rules.core.prompt import Choice, Option, Prompt
+from rules.core.prompt import Choice, Option, Pairs, Prompt
 
 FACTORS = ("air", "surface", "submarine", "ground")
 FIGURES, MOVES = tuple(map(str, range(7))), tuple(map(str, range(10)))
@@ -18,9 +16,10 @@ ALL = "all "
 
 @dataclass(frozen=True, slots=True)
 class TellNumbers:
-    """Say the four factors and the movement of a counter, those of its reduced side if it has one.
+    """Say the four factors and the movement of a counter; `back` those of its reduced side, if it has one.
 
-    `alike` says that all counters of its side and kind have them.
+    A factor of the back is told as `air:3`; one that is not told is none. `alike` says that all counters of
+    its side and kind have these numbers.
     """
 
     fact: str
@@ -29,19 +28,16 @@ class TellNumbers:
     submarine: int
     ground: int
     move: int
-    reduced: bool = False
-    reduced_air: int = 0
-    reduced_surface: int = 0
-    reduced_submarine: int = 0
-    reduced_ground: int = 0
+    back: tuple[str, ...] = ()
     alike: bool = False
 
 
 def told(facts: Facts, command: TellNumbers) -> TellFact:
     """The fact that was tapped together."""
     front = "/".join(str(getattr(command, factor)) for factor in FACTORS)
-    back = "/".join(str(getattr(command, f"reduced_{factor}")) for factor in FACTORS)
-    value = f"{front} {command.move} {back}" if command.reduced else f"{front} {command.move}"
+    reduced = {factor: value for factor, _, value in (one.partition(":") for one in command.back)}
+    back = "/".join(reduced.get(factor, "0") for factor in FACTORS)
+    value = f"{front} {command.move} {back}" if reduced else f"{front} {command.move}"
     kind = roster(facts).get(about(command.fact))
     return TellFact(of_all(kind) if command.alike and kind is not None else command.fact, value)
 
@@ -56,33 +52,24 @@ def printed_name(kind: UnitType) -> str:
     return f"{kind.name} ({kind.nation}, {kind.kind})"
 
 
-def prompts(asked: Question, facts: Facts) -> Iterator[Prompt]:
-    """The front alone, or both sides."""
+def prompt(asked: Question, facts: Facts) -> Prompt:
+    """Everything that is printed on a counter, on one screen."""
     kind = roster(facts).get(about(asked.key))
-    whose = (_whose(kind),) if kind is not None else ()
+    front = tuple(buttons(one, one.capitalize(), FIGURES) for one in FACTORS)
     move = buttons("move", "Movement or range", MOVES)
-    yield asked.prompt(TellNumbers, (*_factors(), move, *whose), "One step: nothing on its back.", "Keep")
-    inputs: tuple[Any, ...] = (*_factors(), move, *_factors("reduced_", "Reduced: "), *whose)
-    both = asked.prompt(TellNumbers, inputs, "The front, then the reduced side.", "Keep both sides")
-    yield _reduced(both, asked)
+    whose = (_whose(kind),) if kind is not None else ()
+    return asked.prompt(TellNumbers, (*front, move, *whose, _back()))
 
 
-def _reduced(prompt: Prompt, asked: Question) -> Prompt:
-    return Prompt(
-        prompt.seat,
-        f"{asked.thing or about(asked.key)} has a reduced side",
-        prompt.rule,
-        prompt.says,
-        prompt.command,
-        prompt.button,
-        prompt.inputs,
-        (*prompt.fixed, ("reduced", "true")),
-        optional=True,
+def _back() -> Pairs:
+    """The reduced side: nothing is chosen where the back has no factors."""
+    rows = (
+        Choice(
+            "back", one.capitalize(), tuple(Option(f"{one}:{figure}", figure) for figure in FIGURES), least=0
+        )
+        for one in FACTORS
     )
-
-
-def _factors(name: str = "", label: str = "") -> tuple[Choice, ...]:
-    return tuple(buttons(f"{name}{one}", f"{label}{one}".capitalize(), FIGURES) for one in FACTORS)
+    return Pairs("back", "Reduced side, if it has two steps", tuple(rows))
 
 
 def _whose(kind: UnitType) -> Choice:

@@ -17,7 +17,7 @@ from rules.core.prompt import Prompt
 OF_A_TURN = ("actions", "events", "dice")
 INSIDE = "Tick every space inside the Initial Objective Line."
 CHAINS = "Tick every space that is an island chain; the others are land."
-MARKED = "How are these spaces marked?"
+MARKED = "Tick every fortress, then every objective; the others are neither."
 LETTERS = "abcdefgh"
 
 
@@ -48,7 +48,7 @@ def prompts(state: State, key: FactKey) -> Iterator[Prompt]:
     kind = kind_of(key)
     together = tuple(alike(state, key))
     if kind == "numbers":
-        yield from numbers_told.prompts(asked, state.facts)
+        yield numbers_told.prompt(asked, state.facts)
     elif kind == "axis":
         yield asked.with_words(_spaces_left(state, key), "|", HOME)
     elif kind == "reaction":
@@ -91,12 +91,11 @@ def _together(state: State, asked: Question, keys: tuple[FactKey, ...]) -> Promp
     kind = asked.kind.code
     names: Mapping[FactKey, str] = {key: about(key) for key in keys}
     if kind == "inside":
-        return asked.ticked(INSIDE, names, "yes", "no")
+        return asked.ticked(INSIDE, names, {"yes": "Inside the line"}, "no")
     if kind == "kind":
-        return asked.ticked(CHAINS, names, "island chain", "land")
+        return asked.ticked(CHAINS, names, {"island chain": "Island chains"}, "land")
     if kind == "worth":
-        words = ("neither", "objective", "fortress")
-        return asked.in_rows(MARKED, {key: (name, words) for key, name in names.items()})
+        return asked.ticked(MARKED, names, {"fortress": "Fortresses", "objective": "Objectives"}, "neither")
     rows = {key: (KINDS[kind_of(key)].title, KINDS[kind_of(key)].buttons) for key in keys}
     if kind == "copies":
         rows = {key: (name, asked.kind.buttons) for key, name in names.items()}

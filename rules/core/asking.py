@@ -218,8 +218,8 @@ def objections(
     for key, value in told.items():
         if wrong := fault(kinds, key, value) or against(together, key, value):
             yield Objection(RULE, f"{key}: {wrong}", final=True)
-    if isinstance(command, TellFacts) and not told:
-        yield Objection(RULE, "Nothing is told", final=True)
+    if isinstance(command, TellFacts):
+        yield from _of_a_list(command)
     if isinstance(command, DecideByHand) and kind_of(command.fact) in kinds:
         if not kinds[kind_of(command.fact)].waits:
             yield Objection(RULE, "The rules cannot go on without this one", final=True)
@@ -227,6 +227,15 @@ def objections(
             yield Objection(RULE, "That is known", final=True)
     if isinstance(command, Withdraw) and (known.pending is None or known.pending.command is None):
         yield Objection(RULE, "Nothing waits for a fact")
+
+
+def _of_a_list(command: TellFacts) -> Iterator[Objection]:
+    """A list tells something, and nothing in two ways."""
+    keys = [_parted(fact)[0] for fact in command.facts]
+    if not keys and not command.among:
+        yield Objection(RULE, "Nothing is told", final=True)
+    for key in sorted({key for key in keys if keys.count(key) > 1}):
+        yield Objection(RULE, f"{key}: is told twice", final=True)
 
 
 def facts_of(command: Any) -> Iterator[tuple[FactKey, str]]:
@@ -298,17 +307,16 @@ class Question:
         """A text, mostly tapped together."""
         return self.prompt(TellFact, (Words("value", self.kind.title, 400, taps, joint, value),))
 
-    def ticked(self, says: str, keys: Mapping[FactKey, str], yes: str, no: str) -> Prompt:
-        """Several facts of a kind at once: those that are ticked are one thing, the others another."""
-        options = tuple(Option(f"{key}{IS}{yes}", name) for key, name in keys.items())
-        inputs = (Choice("facts", self.kind.title, options, 0, len(options)),)
-        fixed = (*(("among", key) for key in keys), ("otherwise", no))
+    def ticked(self, says: str, keys: Mapping[FactKey, str], words: Mapping[str, str], rest: str) -> Prompt:
+        """Several facts of a kind at once: a list to tick for each word, and what is in none is the rest."""
+        inputs = tuple(_list(label, word, keys) for word, label in words.items())
+        fixed = (*(("among", key) for key in keys), ("otherwise", rest))
         return Prompt(self.seat, says, self.kind.rule, "", TellFacts, "Keep all", inputs, fixed)
 
     def in_rows(self, says: str, keys: Mapping[FactKey, tuple[str, tuple[str, ...]]]) -> Prompt:
-        """Several facts at once, one row each with its own answers."""
+        """Several facts at once, one row each with its own answers; what is not chosen is not told."""
         rows = tuple(
-            Choice("facts", name, tuple(Option(f"{key}{IS}{word}", word) for word in words))
+            Choice("facts", name, tuple(Option(f"{key}{IS}{word}", word) for word in words), least=0)
             for key, (name, words) in keys.items()
         )
         inputs = (Pairs("facts", self.kind.title, rows),)
@@ -331,6 +339,12 @@ class Question:
         return Prompt(
             self.seat, title, self.kind.rule, says, DecideByHand, "Decide", inputs, fixed, optional=True
         )
+
+
+def _list(label: str, word: str, keys: Mapping[FactKey, str]) -> Choice:
+    """Everything that may be one word, to be ticked."""
+    options = tuple(Option(f"{key}{IS}{word}", name) for key, name in keys.items())
+    return Choice("facts", label, options, 0, len(options), BUTTONS)
 
 
 def buttons(name: str, label: str, words: tuple[str, ...], least: int = 1, most: int = 1) -> Choice:

@@ -1,22 +1,51 @@
-// Words that are tapped into a field one after the other; tapped again, a word is taken out.
+// Words that are tapped into a field one after the other; tapped again, a word is taken out. A word that no button
+// has is typed beside them; the last one can be taken back.
 (() => {
   "use strict";
 
-  document.addEventListener("click", (event) => {
-    const chip = event.target.closest("[data-tap]");
-    if (!chip) return;
-    const { taps, joint } = chip.parentElement.dataset, field = chip.form?.elements[taps] ?? chip.closest("form").elements[taps];
-    const words = field.value.split(joint).map((word) => word.trim()).filter(Boolean), word = chip.dataset.tap;
-    field.value = (words.includes(word) ? words.filter((one) => one !== word) : [...words, word]).join(joint);
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    mark(chip.parentElement);
+  const field = (group) => group.closest("form").elements[group.dataset.taps];
+  const words = (group) => field(group).value.split(group.dataset.joint).map((word) => word.trim()).filter(Boolean);
+
+  function write(group, list) {
+    field(group).value = list.join(group.dataset.joint);
+    field(group).dispatchEvent(new Event("input", { bubbles: true }));
+    mark(group);
+  }
+
+  document.addEventListener("click", ({ target }) => {
+    const chip = target.closest("[data-tap]"), more = target.closest("[data-taps-more]");
+    if (chip) {
+      const group = chip.parentElement, list = words(group), word = chip.dataset.tap;
+      write(group, list.includes(word) ? list.filter((one) => one !== word) : [...list, word]);
+    }
+    if (!more) return;
+    const group = more.parentElement.nextElementSibling, typed = more.parentElement.querySelector("input"), list = words(group);
+    if (more.dataset.tapsMore === "undo") return write(group, list.slice(0, -1));
+    if (typed.value.trim() && !list.includes(typed.value.trim())) write(group, [...list, typed.value.trim()]);
+    typed.value = "";
+    return undefined;
+  });
+  // Return adds the typed word, and sends nothing.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.closest?.(".taps-more")) return;
+    event.preventDefault();
+    event.target.closest(".taps-more").querySelector("[data-taps-more=add]").click();
   });
 
   // Which of them stand in the field.
   function mark(group) {
-    const { taps, joint } = group.dataset, words = group.closest("form").elements[taps].value.split(joint);
-    for (const chip of group.children) chip.setAttribute("aria-pressed", String(words.includes(chip.dataset.tap)));
+    const list = words(group);
+    for (const chip of group.children) chip.setAttribute("aria-pressed", String(list.includes(chip.dataset.tap)));
   }
-  document.addEventListener("htmx:load", () => document.querySelectorAll("[data-taps]").forEach(mark));
+
+  function ready(group) {
+    if (!group.previousElementSibling?.matches(".taps-more")) {
+      group.insertAdjacentHTML("beforebegin", `<div class="taps-more"><input aria-label="A name that is not below"
+        placeholder="Another name" maxlength="40" autocomplete="off"><button type="button" class="button" data-taps-more="add">Add</button>
+        <button type="button" class="button" data-taps-more="undo">Undo</button></div>`);
+    }
+    mark(group);
+  }
+  document.addEventListener("htmx:load", () => document.querySelectorAll("[data-taps]").forEach(ready));
   document.addEventListener("input", ({ target }) => target.form?.querySelectorAll("[data-taps]").forEach(mark));
 })();

@@ -18,6 +18,7 @@ from rules.co.printed.roster import numbers
 from rules.co.sentences import sentence
 from rules.co.state import Phase, Purse, State
 from rules.co.telling import DecideByHand, TakeCopy, TellFact, TellFacts, TellList, Withdraw
+from rules.core.answering import command_of
 from rules.core.dice import AppDice, TableDice
 from rules.core.pack import Facts
 from rules.core.prompt import BUTTONS, Choice, Pairs
@@ -201,6 +202,20 @@ def test_5_2_6_2_22_1_a_turn_of_the_track_is_asked_for_at_once() -> None:
     assert [len(row.options) for row in asked.rows] == [7, 13, 7]
 
 
+def test_3_1_fortresses_and_objectives_are_ticked_in_two_lists() -> None:
+    state = without(campaign(), "worth")
+    (prompt,) = questions.prompts(state, "worth.Wake")
+    fortresses, objectives = prompt.inputs
+    assert isinstance(fortresses, Choice) and isinstance(objectives, Choice)
+    assert (fortresses.label, objectives.label) == ("Fortresses", "Objectives")
+    answers = {"facts": ("worth.Truk=fortress", "worth.Wake=objective")}
+    state = do(state, command_of(prompt, answers))
+    told = [state.facts.known(f"worth.{space}") for space in ("Truk", "Wake", "Luzon")]
+    assert told == ["fortress", "objective", "neither"]
+    twice = TellFacts(("worth.Wake=fortress", "worth.Wake=objective"))
+    assert refused(state, twice) == ("Your copy",)
+
+
 def test_an_impossible_fact_in_a_list_refuses_all_of_it() -> None:
     state = campaign("own")
     assert refused(state, TellFacts(("inside.Wake=yes", "worth.Wake=great"))) == ("Your copy",)
@@ -220,19 +235,26 @@ def test_10_0_reaction_numbers_are_ticked() -> None:
 
 def test_2_4_numbers_are_tapped_for_a_counter_by_its_printed_name_or_for_all_alike() -> None:
     state = without(campaign(), "numbers")
-    front, both, *_ = telling.asked(state, "numbers.us-5b")
-    assert front.title == "5B (United States, bomber): what is printed on it?"
-    choices = [one for one in front.inputs if isinstance(one, Choice)]
+    (asked,) = telling.asked(state, "numbers.us-5b")
+    assert asked.title == "5B (United States, bomber): what is printed on it?"
+    choices = [one for one in asked.inputs if isinstance(one, Choice)]
     assert [one.name for one in choices] == ["air", "surface", "submarine", "ground", "move", "alike"]
     assert all(one.draws == BUTTONS and len(one.options) == 7 for one in choices[:4])
     assert [option.label for option in choices[5].options] == ["5B alone", "all of this type: Allied bomber"]
-    assert dict(both.fixed) == {"fact": "numbers.us-5b", "reduced": "true"}
     state = do(state, TellNumbers("numbers.us-5b", 1, 2, 0, 3, 4, alike=True))
     assert state.facts.known("numbers.all allies bomber") == "1/2/0/3 4"
     assert numbers(state.facts, "us-18b").move == 4
-    reduced = TellNumbers("numbers.us-5b", 1, 2, 0, 3, 4, True, 0, 1, 0, 2)
-    assert do(state, reduced).facts.known("numbers.us-5b") == "1/2/0/3 4 0/1/0/2"
+
+
+def test_2_4_3_the_reduced_side_is_told_on_the_same_screen() -> None:
+    state = without(campaign(), "numbers")
+    (asked,) = telling.asked(state, "numbers.us-5b")
+    answers = {"air": ("1",), "surface": ("2",), "submarine": ("0",), "ground": ("3",), "move": ("4",)}
+    command = command_of(asked, {**answers, "back": ("surface:1", "ground:2"), "alike": ("false",)})
+    assert command == TellNumbers("numbers.us-5b", 1, 2, 0, 3, 4, ("surface:1", "ground:2"))
+    assert do(state, command).facts.known("numbers.us-5b") == "1/2/0/3 4 0/1/0/2"
     assert refused(state, TellNumbers("numbers.us-5b", 7, 0, 0, 0, 1)) == ("Your copy",)
+    assert refused(state, TellNumbers("numbers.us-5b", 1, 0, 0, 0, 1, ("air:9",))) == ("Your copy",)
 
 
 def test_2_4_numbers_of_all_alike_answer_the_question_for_one() -> None:

@@ -13,9 +13,9 @@ from rules.co.chapter import JAPAN
 from rules.co.drafts import DRAFTS
 from rules.co.dues import OfPhase
 from rules.co.naval_movement import MoveShips
+from rules.co.numbers_told import TellNumbers
 from rules.co.places import FLEET_RESERVE, HOME
 from rules.co.state import Purse, State
-from rules.co.telling import TellFact
 from rules.core.answering import by_lot, command_of
 from rules.core.dice import TableDice
 from rules.core.game import SeatKind
@@ -94,7 +94,7 @@ def test_an_unknown_movement_factor_is_asked_for_once_the_ships_are_chosen() -> 
     state = replace(state, facts=replace(state.facts, values=MappingProxyType(facts)))
     (prompt,) = OFFERS["G3N-1"](state)
     asked = DRAFTS.refined(state, SEAT, prompt, {"ships": ("jp-cv-1",)})
-    assert asked.command is TellFact and dict(asked.fixed)["fact"] == "numbers.jp-cv-1"
+    assert asked.command is TellNumbers and dict(asked.fixed)["fact"] == "numbers.jp-cv-1"
 
 
 def test_an_unknown_axis_is_asked_for_before_ways_are_offered() -> None:

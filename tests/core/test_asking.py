@@ -155,6 +155,7 @@ def against(command: object, known: Known | None = None) -> list[str]:
             "wall.clay.2: must be one of falls, holds, not 'no'",
         ),
         (TellFacts(), "Nothing is told"),
+        (TellFacts(("wall.clay.1=falls", "wall.clay.1=holds")), "wall.clay.1: is told twice"),
         (TellList("order", ("pick", "spade")), "order: 'spade' is no tool"),
         (DecideByHand("order", "pick"), "The rules cannot go on without this one"),
         (Withdraw(), "Nothing waits for a fact"),
