@@ -10,6 +10,7 @@ from rules.co.printed.kinds import AXES, KINDS, MONTHS
 from rules.co.printed.roster import roster
 from rules.co.printed.text import text
 from rules.co.state import State
+from rules.co.units import Code
 from rules.core.asking import Question
 from rules.core.pack import SEPARATOR, FactKey, about, key_of, kind_of
 from rules.core.prompt import Prompt
@@ -30,7 +31,7 @@ def _thing(state: State, key: FactKey) -> str:
     """What a fact is about, as it is printed."""
     thing, kind = about(key), kind_of(key)
     unit = roster(state.facts).get(thing)
-    if kind == "numbers" and unit is not None:
+    if kind in ("numbers", "code") and unit is not None:
         return numbers_told.printed_name(unit)
     if kind == "link":
         return " and ".join(thing.split("|"))
@@ -71,6 +72,8 @@ def alike(state: State, key: FactKey) -> Iterator[FactKey]:
         keys = [key_of(one, about(key)) for one in OF_A_TURN]
     elif kind in ("inside", "worth", "kind") and about(key) in _named(state, kind):
         keys = [key_of(kind, space) for space in _named(state, kind)]
+    elif kind == "code":
+        keys = [key_of(kind, one.id) for one in roster(state.facts).values() if one.code is Code.UNTOLD]
     elif kind == "copies":
         keys = [key_of(kind, one.marker) for one in text().markers.values() if one.side == "allies"]
     else:
@@ -96,6 +99,9 @@ def _together(state: State, asked: Question, keys: tuple[FactKey, ...]) -> Promp
         return asked.ticked(CHAINS, names, {"island chain": "Island chains"}, "land")
     if kind == "worth":
         return asked.ticked(MARKED, names, {"fortress": "Fortresses", "objective": "Objectives"}, "neither")
+    if kind == "code":
+        rows = {key: (_thing(state, key), asked.kind.buttons) for key in keys}
+        return asked.in_rows("Which code is on the back of each?", rows)
     rows = {key: (KINDS[kind_of(key)].title, KINDS[kind_of(key)].buttons) for key in keys}
     if kind == "copies":
         rows = {key: (name, asked.kind.buttons) for key, name in names.items()}

@@ -21,6 +21,7 @@ from rules.core import pack_file
 from rules.core.pack import Facts
 from rules.core.pack_file import Pack
 from tests.co.campaigns import campaign, do, events_of, refused
+from tests.co.test_campaigns_by_lot import keys
 
 OWN = OwnCopy()
 
@@ -136,8 +137,8 @@ def test_2_4_the_codes_and_sizes_that_no_text_gives_are_no_facts_of_the_text() -
 
 def test_2_4_1_a_code_that_is_told_puts_the_counter_where_it_waits() -> None:
     state = campaign("own")
-    asked = [dict(one.fixed) for one in dispatch.prompts(state) if one.command is TellFact]
-    assert {"fact": "code.jp-23"} in asked
+    asked = [key for one in dispatch.prompts(state) for key in keys(one)]
+    assert {"code.jp-23", "code.jp-cv-1", "code.us-cv-17"} <= {*asked}
     state = do(do(state, TellFact("code.jp-cvl-cg", "1942A")), TellFact("code.jp-cve-1", "1941"))
     state = do(state, TellFact("code.jp-cv-1", "Start"))
     places = [state.units[unit].place for unit in ("jp-cvl-cg", "jp-cve-1", "jp-cv-1")]
