@@ -120,10 +120,16 @@ def _line(state: State, code: str) -> Line:
 
 
 def _asking(state: State, lines: tuple[Line, ...]) -> Iterator[Prompt]:
-    """The printed facts that actions wait for, each asked once."""
+    """The printed facts that actions wait for, each asked once, those of one list together."""
     waiting = {line.asks: line for line in reversed(lines) if line.asks}
+    seen: set[str] = set()
     for key, line in waiting.items():
-        for prompt in telling.asked(state, key):
+        first, *others = telling.asked(state, key)
+        if first.title in seen:
+            continue
+        seen.add(first.title)
+        named = (replace(one, title=f"{first.title} {one.title}") for one in others)
+        for prompt in (first, *named):
             yield replace(prompt, optional=True, group=line.group, detail=f"{line.title} needs it")
 
 

@@ -234,9 +234,11 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return tuple(degree.kept_by_hand(state))
     chapter = chapter_due(state)
     try:
-        return tuple(terrain.shown(state, chapter.prompts(state))) if chapter is not None else ()
+        found = tuple(terrain.shown(state, chapter.prompts(state))) if chapter is not None else ()
     except FactMissing as missing:
         return tuple(telling.asked(state, missing.key))
+    at_leisure = state.phase is Phase.ACTION_EXECUTION and isinstance(state.due, OfPhase)
+    return (*found, *(counters_told.prompts(state) if at_leisure else ()))
 
 
 def owner() -> str:

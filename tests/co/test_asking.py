@@ -177,6 +177,13 @@ def test_every_decision_by_hand_is_a_possible_fact() -> None:
         assert not [value for value, _ in kind.waits if kind.check(about, value)], code
 
 
+def test_8_2_what_actions_wait_for_is_asked_once_and_each_exit_has_its_name() -> None:
+    state = changed(without(in_phase(Phase.ACTION_EXECUTION, 2), "worth", "kind", "inside"), copy="own")
+    state = changed(state, purses=(Purse("Basic actions", 5),))
+    titles = [one.title for one in dispatch.prompts(state) if one.detail.endswith("needs it")]
+    assert titles and len(titles) == len(set(titles))
+
+
 # Lists
 
 

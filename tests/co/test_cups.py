@@ -60,6 +60,14 @@ def test_12_0_a_counter_is_told_in_any_phase(phase: Phase) -> None:
     assert refused(campaign(phase=phase), TellCounter("Japan", "TR", "1941", "TR-7")) == ("CO 2.4",)
 
 
+def test_12_0_between_actions_a_counter_can_be_told_with_its_place() -> None:
+    state = changed(in_phase(Phase.ACTION_EXECUTION, 2), copy="own")
+    (prompt,) = offered(state, TellCounter)
+    where = next(one for one in prompt.inputs if isinstance(one, Choice) and one.name == "place")
+    assert where.options[0].value == "" and prompt.optional
+    assert not offered(in_phase(Phase.ACTION_EXECUTION, 2), TellCounter)
+
+
 def test_12_0_a_counter_lies_in_a_place_that_there_is() -> None:
     told = TellCounter("Japan", "TR", "1941", "TR-7", "Atlantis")
     assert refused(campaign("own"), told) == ("CO 2.4",)
