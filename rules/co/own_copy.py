@@ -47,7 +47,8 @@ class OwnCopy:
 
     def pack(self, state: State, name: str) -> Pack:
         """Everything that is known at a table as a pack."""
-        printed = ((key, value) for key, value in state.facts.values.items() if kind_of(key) in self.kinds)
+        told = ((key, value) for key, value in state.facts.values.items() if key not in state.lent)
+        printed = ((key, value) for key, value in told if kind_of(key) in self.kinds)
         return Pack("co", name, tuple(sorted(printed)))
 
 

@@ -17,7 +17,7 @@ CONCEALED, UNTOLD = "?", ""
 def unit_view(state: State, unit: str) -> UnitView:
     """A counter as it lies: its name is on its back, its figures are seen only face up (Ruling CO-25)."""
     kind, lies = state.unit(unit), state.units[unit]
-    two_sided = most_steps(state, unit) == 2
+    two_sided = face_up(state, unit) and most_steps(state, unit) == 2
     reduced = two_sided and lies.steps == 1
     return UnitView(
         id=unit,

@@ -9,9 +9,11 @@ import pytest
 from app.given_dice import GivenDice
 from rules import games
 from rules.co import dispatch, questions, telling
+from rules.co.battle_commands import RollEdge
 from rules.co.events import DecidedByHand, DiceRolled, FactAsked, FactsForgotten, PointsGiven
 from rules.co.japanese_refit import Refit
 from rules.co.numbers_told import TellNumbers
+from rules.co.own_copy import OwnCopy
 from rules.co.places import JAPANESE_POOL, JAPANESE_REFIT
 from rules.co.printed.kinds import KINDS
 from rules.co.printed.roster import numbers
@@ -23,6 +25,7 @@ from rules.core.dice import AppDice, TableDice
 from rules.core.pack import Facts
 from rules.core.prompt import BUTTONS, Choice, Pairs
 from tests.by_lot import Lot
+from tests.co.battle_positions import battle, position
 from tests.co.campaigns import campaign, changed, cleared, do, folded, in_phase, put_all, refused
 from tests.co.test_campaigns_by_lot import PRINTED, WEIGHTS, Owner
 
@@ -148,6 +151,22 @@ def test_5_2_a_phase_that_stopped_by_itself_goes_on_by_a_decision() -> None:
     state = folded(state, events)
     assert state.facts.known("actions.2") is None
     assert state.phase is Phase.ACTION_EXECUTION
+
+
+def test_11_2_a_battle_goes_on_by_a_decision_about_its_edge() -> None:
+    numbers = {"jp-dd-p1": "0/1/0/0 3", "us-dd-1": "0/1/0/0 3"}
+    state = position(dict.fromkeys(numbers, "Sea C3"), numbers=numbers)
+    state = battle(without(state, "inside"), "G3N-5", "Sea C3", "jp-dd-p1")
+    state = do(state, RollEdge(), 3, 3)  # a tie: the line decides
+    assert asked_for(state) == "inside.Sea C3"
+    state = do(state, DecideByHand("inside.Sea C3", "yes"))
+    assert state.course is not None and state.course.battle.space.inside_line
+    assert (state.pending, state.facts.known("inside.Sea C3")) == (None, None)
+
+
+def test_what_is_decided_for_once_is_no_part_of_the_pack() -> None:
+    state = folded(campaign("own"), (DecidedByHand("worth.Wake", "fortress"),))
+    assert "worth.Wake" not in dict(OwnCopy().pack(state, "Mine").facts)
 
 
 @pytest.mark.parametrize("key", ["axis.1", "numbers.jp-cv-1", "axisname.3", "targets"])

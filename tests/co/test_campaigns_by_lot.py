@@ -17,7 +17,7 @@ from rules.co.printed import chart
 from rules.co.printed.text import text
 from rules.co.state import State
 from rules.co.telling import TellFact, TellFacts, TellList
-from rules.core.game import Setup
+from rules.core.game import SeatKind, Setup
 from rules.core.pack import about
 from rules.core.prompt import Pairs, Prompt
 from tests.by_lot import Lot
@@ -44,10 +44,15 @@ class Owner(PlayByLot):
             super().choose([offer for offer in offers if not keys(offer[1])] or offers)
             return
         seat, prompt = self.random.choice(due or asked)
-        self.asked.append(keys(prompt)[0])
-        for key in keys(prompt):
-            self.told.append(key)
-        assert self.did(seat, prompt, answer(self.state, prompt)), prompt
+        assert self.did(seat, prompt, None), prompt
+
+    def did(self, seat: SeatKind, prompt: Prompt, command: Any) -> bool:
+        """A question, also one that stands in the place of a draft, is answered by what is printed."""
+        if told := keys(prompt):
+            self.asked.append(told[0])
+            self.told += told
+            command = answer(self.state, prompt)
+        return super().did(seat, prompt, command)
 
 
 def keys(prompt: Prompt) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ from rules.co.units import Nation
 from rules.core.dice import TableDice
 from rules.core.prompt import Choice, Pairs
 from tests.by_lot import Lot
-from tests.co.campaigns import campaign, changed, do, folded, in_phase, offered, put, refused
+from tests.co.campaigns import campaign, changed, do, folded, in_phase, offered, put, refused, told
 from tests.co.test_campaigns_by_lot import PRINTED, WEIGHTS, Owner, ends_well
 
 BRITISH = "British Empire;ground;1"
@@ -239,3 +239,12 @@ def test_campaigns_by_lot_with_units_put_down_unseen_end_and_are_sound(lot: Lot)
     player = Owner(game, state, Random(lot.seed()), weights=unseen)
     player.play(4000)
     ends_well(player)
+
+
+def test_14_0_a_unit_face_down_does_not_show_whether_it_has_two_steps() -> None:
+    state = told(in_phase(Phase.ACTION_EXECUTION, 2), **{"numbers.br-8a": "0/0/0/3 1 0/0/0/1"})
+    state = put(state, "br-8a", "India", revealed=False, steps=1)
+    hidden = unit_view(state, "br-8a")
+    assert (hidden.figures, hidden.two_sided, hidden.reduced) == (CONCEALED, False, False)
+    shown = unit_view(put(state, "br-8a", "India", revealed=True, steps=1), "br-8a")
+    assert (shown.two_sided, shown.reduced) == (True, True)
