@@ -3,6 +3,10 @@
 (() => {
   "use strict";
 
+  const button = (does, says) => `<button type="button" class="button" data-taps-more="${does}">${says}</button>`;
+  const typed = '<input aria-label="A name that is not below" placeholder="Another name" maxlength="40" autocomplete="off">';
+  const MORE = `<div class="taps-more">${typed}${button("add", "Add")}${button("undo", "Undo")}</div>`;
+
   const field = (group) => group.closest("form").elements[group.dataset.taps];
   const words = (group) => field(group).value.split(group.dataset.joint).map((word) => word.trim()).filter(Boolean);
 
@@ -19,10 +23,10 @@
       write(group, list.includes(word) ? list.filter((one) => one !== word) : [...list, word]);
     }
     if (!more) return;
-    const group = more.parentElement.nextElementSibling, typed = more.parentElement.querySelector("input"), list = words(group);
+    const group = more.parentElement.nextElementSibling, box = more.parentElement.querySelector("input"), list = words(group);
     if (more.dataset.tapsMore === "undo") return write(group, list.slice(0, -1));
-    if (typed.value.trim() && !list.includes(typed.value.trim())) write(group, [...list, typed.value.trim()]);
-    typed.value = "";
+    if (box.value.trim() && !list.includes(box.value.trim())) write(group, [...list, box.value.trim()]);
+    box.value = "";
     return undefined;
   });
   // Return adds the typed word, and sends nothing.
@@ -40,9 +44,7 @@
 
   function ready(group) {
     if (!group.previousElementSibling?.matches(".taps-more")) {
-      group.insertAdjacentHTML("beforebegin", `<div class="taps-more"><input aria-label="A name that is not below"
-        placeholder="Another name" maxlength="40" autocomplete="off"><button type="button" class="button" data-taps-more="add">Add</button>
-        <button type="button" class="button" data-taps-more="undo">Undo</button></div>`);
+      group.insertAdjacentHTML("beforebegin", MORE);
     }
     mark(group);
   }
