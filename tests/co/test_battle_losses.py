@@ -63,6 +63,16 @@ def test_11_6_2_which_of_several_ships_of_a_type_by_lot_if_the_table_says_so() -
     assert left(play(battle, 1, 4))["cv2"] == 0
 
 
+def test_11_6_2_submarines_are_ships_and_fall_by_lot_too_if_the_table_says_so() -> None:
+    fleet = "s1 SS 0000, s2 SS 0000, s3 SS 0000"
+    battle = fight("counterattack", fleet, "a DD 0030", rulings=Rulings(ships_by_lot=True))
+    drawn_by_lot = DrawLot(Stage.SUBMARINE, ("s1", "s2", "s3"), 1, "CO 11.6.2")  # type: ignore[arg-type]
+    assert play(battle, 1).needs == drawn_by_lot
+    assert left(play(battle, 1, 3)) == {"s1": 1, "s2": 0, "s3": 1, "a": 1}
+    chosen = play(fight("counterattack", fleet, "a DD 0030"), 1)
+    assert choices(chosen) == [("s1",), ("s2",), ("s3",)]
+
+
 def test_11_6_2_the_priorities_are_asked_for_where_they_matter() -> None:
     battle = fight("counterattack", FLEET, "a BB 0300, b BB 0300", targeting_priority=None)
     assert play(battle, (1, 6)).needs == ReadOff(Fact.TARGETING_PRIORITY, "CO 11.6.2")

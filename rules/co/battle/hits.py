@@ -39,7 +39,7 @@ def claim(display: Display, steps: Steps, stage: Stage, hits: Hits) -> Claim | N
     """What the hits of an Allied salvo demand; nothing if the priorities must be known first (CO 11.6.2)."""
     marks = targets(display, steps, stage, Side.ALLIES)
     match stage:
-        case Stage.SURFACE:
+        case Stage.SURFACE | Stage.SUBMARINE:
             return _of_ships(display.battle, marks, hits.total)
         case Stage.GROUND:
             return _on_land(display, steps, marks, hits)
