@@ -227,6 +227,16 @@ def test_24_2_a_surprise_attack_with_carriers_is_a_carrier_strike() -> None:
     assert parts(silent)["zero"] == "T"
 
 
+def test_24_2_carriers_outside_the_surprise_force_do_not_strike_with_it() -> None:
+    """They counterattack after the strike: nobody fires in both (Ruling CO-59, 11.5)."""
+    allies = "cv CV 3210, dd DD 0110, av AV 2100 x"
+    found = parts(fight("surprise attack", "cv1 CV 3211, jb base 1", allies, LAND))
+    assert found == {"cv1": "FT", "jb": "T", "cv": "FT", "dd": "-", "av": "-"}
+    allies = "cv CV 3210 x, dd DD 0110 x, av AV 2100"
+    after = parts(fight("counterattack", "cv1 CV 3211, jb base 1", allies, LAND))
+    assert after == {"cv1": "FT", "jb": "FT", "cv": "-", "dd": "-", "av": "FT"}
+
+
 def test_21_0_the_units_outside_a_surprise_force_counterattack_after_its_strike() -> None:
     allies = "cv CV 3210 x, ca CA 1202 x, g inf 0002, dd DD 0110, p40 air 2101, b base 2"
     found = parts(fight("counterattack", "cv1 CV 3211, j inf 0002, jb base 1", allies, LAND))

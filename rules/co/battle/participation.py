@@ -149,6 +149,8 @@ def _in_carrier_surprise(battle: Battle, unit: Combatant) -> Part:
     """The Allied carriers alone strike (CO 24.2, G3N-8)."""
     if unit.side is Side.JAPAN:
         return _under_carrier_strike(battle, unit)
+    if unit.id not in battle.force:
+        return _stays_out("is outside the surprise force", "CO 24.2")  # Ruling CO-59
     if unit.is_carrier:
         return _fights("strikes", "CO 24.2")
     return _stays_out("only carriers strike", "CO G3N-8")  # Ruling CO-59
