@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from rules.co.battle.battle import Action, Rulings, Space
-from rules.co.battle.combatants import Side
+from rules.co.battle.battle import Action, Battle, Rulings, Space
+from rules.co.battle.combatants import ShipType, Side
 from rules.co.battle.outcome import Outcome, outcome
 from tests.co.battles import ISLAND, LAND, fight, play
 
@@ -149,6 +149,24 @@ def test_25_2_a_side_has_one_base() -> None:
     assert not outcome(play(battle, 1)).may_place_base
 
 
+# On turn 1 a coastal gun fires at the transport, then two battleships shell the shore.
+LANDING = "tr TR 0000 +div, div inf 0003, b1 BB 0006, b2 BB 0006"
+TRANSPORT_FIRST = (ShipType.TR, ShipType.BB)
+
+
+def landing(allies: str, rulings: Rulings) -> Battle:
+    return fight("G3C-2", LANDING, allies, LAND, turn=1, rulings=rulings, targeting_priority=TRANSPORT_FIRST)
+
+
+def test_25_2_troops_that_all_went_down_with_their_ships_capture_nothing() -> None:
+    battle = landing("base base 1, gun inf 0200 static", CAPTURING)
+    sunk = outcome(play(battle, 2, {"b1": "base", "b2": "gun"}, (1, 1)))
+    assert {one.unit for one in sunk.eliminated} == {"tr", "div", "base", "gun"}
+    assert sunk.cleared and not sunk.may_place_base
+    afloat = outcome(play(battle, 3, {"b1": "base", "b2": "gun", "div": "gun"}, (6, 1, 1)))
+    assert afloat.may_place_base
+
+
 # 25.3
 
 RETREAT = Rulings(ground_unit_retreat=True)
@@ -199,6 +217,14 @@ def test_25_3_troops_that_went_down_with_their_ship_were_not_hit() -> None:
     found = outcome(play(battle, 2, {"m": "lf"}, 3))
     assert {one.unit for one in found.eliminated} == {"tr", "div"}
     assert found.retreats == ("lf",)
+
+
+def test_25_3_nobody_retreats_from_an_invasion_whose_troops_all_went_down() -> None:
+    battle = landing("gun inf 0200 static, lf inf 0000/0000", RETREAT)
+    sunk = outcome(play(battle, 2, {"b1": "lf", "b2": "gun"}, (1, 1)))
+    assert {one.unit for one in sunk.eliminated} == {"tr", "div", "gun"} and sunk.retreats == ()
+    afloat = outcome(play(battle, 3, {"b1": "lf", "b2": "gun", "div": "gun"}, (6, 1, 1)))
+    assert afloat.retreats == ("lf",)
 
 
 def test_25_3_is_an_optional_rule() -> None:

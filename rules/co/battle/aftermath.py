@@ -66,7 +66,9 @@ def _is_failed_invasion(display: Display) -> bool:
 def _leaving(display: Display, steps: Steps) -> Numbers:
     """The mobile Allied ground units that a ground attack drives out, never of a fortress (CO 25.3)."""
     battle = display.battle
-    if not battle.rulings.ground_unit_retreat or not battle.is_ground_attack or battle.space.fortress:
+    if not battle.rulings.ground_unit_retreat or battle.space.fortress:
+        return ()
+    if not _by_ground_units(display, steps):
         return ()
     if ground_hits(display, steps, Side.ALLIES) <= ground_hits(display, steps, Side.JAPAN):  # Ruling CO-66
         return ()
@@ -75,9 +77,23 @@ def _leaving(display: Display, steps: Steps) -> Numbers:
     return tuple(n for n in allied if units[n].branch is Branch.GROUND and not units[n].static)
 
 
+def _by_ground_units(display: Display, steps: Steps) -> bool:
+    """Whether Japanese ground units attacked: some stood on land, or landed, in the last stage (CO 11.1)."""
+    if not display.battle.is_ground_attack:
+        return False
+    drowned, units = _drowned(display, steps), display.units
+    ashore = (n for n in _land_units(display, Side.JAPAN) if display.parts[n].taken and n not in drowned)
+    return any(units[n].branch is Branch.GROUND for n in ashore)
+
+
+def _drowned(display: Display, steps: Steps) -> set[int]:
+    """The units that went down with their ship (CO 9.6.1)."""
+    return {one for ship, cargo in display.cargo.items() if not steps[ship] for one in cargo}
+
+
 def ground_hits(display: Display, steps: Steps, side: Side) -> int:
     """The hits on a side's ground units; troops that went down with their ship were not hit (CO 25.3)."""
-    drowned = {one for ship, cargo in display.cargo.items() if not steps[ship] for one in cargo}
+    drowned = _drowned(display, steps)
     start, parts = display.start, display.parts
     engaged = (n for n in _land_units(display, side) if parts[n].taken and n not in drowned)
     return sum(start[n] - steps[n] for n in engaged)
@@ -86,7 +102,7 @@ def ground_hits(display: Display, steps: Steps, side: Side) -> int:
 def _may_place_base(display: Display, steps: Steps) -> bool:
     """Whether a ground attack captured a base: it and all other Allied ground units are gone (CO 25.2)."""
     battle = display.battle
-    if not battle.rulings.capturing_bases or not battle.is_ground_attack:
+    if not battle.rulings.capturing_bases or not _by_ground_units(display, steps):
         return False
     eliminated = not any(steps[n] for n in _land_units(display, Side.ALLIES))  # Ruling CO-67
     return eliminated and bool(battle.of(Side.ALLIES, Branch.BASE)) and not _has_base(display, steps)
