@@ -14,7 +14,6 @@ CARRIERS = ("CV", "CVL", "CVE", "AV")
 AMPHIBS = ("TR", "APD", "LS")
 SCREEN = ("BB", "CA", "CL", "CLAA", "DD", "FEF")  # Ruling CO-14
 GROUND_ATTACKS = ("G3G-2", "G3G-3", "G3G-5", "G3C-1", "G3C-2", "G3C-4", "G3N-11")
-LANDINGS = ("G3C-2", "G3N-11")
 
 
 @dataclasses.dataclass
@@ -34,6 +33,7 @@ class Unit:
     seaplane: bool = False
     elite: bool = False
     mobile: bool = True
+    dropped: bool = False  # airborne, lands from the air
     force: bool = True  # belongs to the acting force
     flipped: bool = False
     dead: bool = False
@@ -49,9 +49,18 @@ class Battle:
     inside_line: bool = True
     fortress: str = ""  # "J", "A" or ""
     bonus: dict[str, int] = dataclasses.field(default_factory=lambda: {"J": 0, "A": 0})
-    island: bool = False
+    space: str = "land"  # "sea", "island" or "land"
     elites: bool = False  # optional rule 25.5
-    carriers_strike: bool = False  # G3C-3 made as G3N-8
+    lead: str = ""  # what G3C-3 or G3C-4 adds to
+    surprise: bool = False  # "21.0" with a surprise force, be it without carriers
+    first_fire: str = "allies from turn 2"  # Ruling CO-1
+    air_answers: bool = True  # Ruling CO-2
+    ships_in_port: bool = True  # Ruling CO-29
+    shore_fights: bool = True  # Ruling CO-30
+    ships_by_lot: bool = False  # Ruling CO-36
+    log: list[tuple[str, str, list[tuple[str, int]]]] = dataclasses.field(default_factory=list)
+    hits: list[str] = dataclasses.field(default_factory=list)  # who was hit, once for each
+    attackers_ashore: bool = False  # a Japanese ground unit stood in the anti-ground stage
     steps_lost: dict[str, int] = dataclasses.field(default_factory=lambda: {"J": 0, "A": 0})
 
 
@@ -60,10 +69,25 @@ class Says(typing.Protocol):
 
     def edge_die(self, side: str) -> int: ...
     def die(self, stage: str, unit: Unit) -> int: ...
-    def aim(self, stage: str, unit: Unit, legal: list[Unit]) -> Unit: ...
-    def aim_again(self, stage: str, unit: Unit, legal: list[Unit]) -> Unit: ...
+    def aims(self, stage: str, firing: list[Unit], enemies: list[Unit]) -> list[Unit]: ...
+    def aims_again(self, stage: str, late: Late) -> list[Unit]: ...
     def loss(self, stage: str, unit: Unit, legal: list[Unit]) -> Unit: ...
-    def baseless(self, stage: str, side: str, air: list[Unit], number: int) -> list[Unit]: ...
+    def lot(self, stage: str, units: list[Unit]) -> Unit: ...
+    def baseless(self, stage: str, air: list[Unit], number: int) -> list[Unit]: ...
+
+
+@dataclasses.dataclass
+class Late:
+    """Shots that hit, but whose target was gone before their turn (Ruling CO-82).
+
+    `bare`: ships of the screen that float and at which no surface ship fired. `spare`: surface ships that
+    found their target gone too and missed; each may be said to have fired at one of those.
+    """
+
+    firing: list[Unit]
+    left: list[Unit]
+    bare: list[Unit]
+    spare: int
 
 
 def other(side: str) -> str:
@@ -77,35 +101,57 @@ def attacker(battle: Battle) -> str:
     return "A" if battle.action in ("21.0", "24.2") else "J"
 
 
+def lead(battle: Battle) -> str:
+    return battle.lead or battle.action
+
+
 def takes_part(battle: Battle, unit: Unit) -> bool:
     """Say whether the unit can be fired at, or fires."""
     if unit.dead or (unit.under and not unit.lands):
         return False  # cargo does nothing and is not attacked by itself (9.6.1)
     if battle.action == "21.0":
-        return not (unit.side == "A" and unit.kind == "base")  # 21.0, Ruling CO-58
+        return unit.side == "J" or (unit.kind != "base" and unit.force)  # 21.0, Rulings CO-58, CO-59
     if battle.action == "24.2":
         return unit.side == "J" or (unit.type in CARRIERS and unit.force)  # Ruling CO-59
-    if unit.side == "A":
-        return not (battle.action == "G3C-3" and unit.kind == "air")  # Ruling CO-3
     if battle.action == "10.1":
         return True
-    return unit.force  # Ruling CO-37
+    return allied_defends(battle, unit) if unit.side == "A" else japanese_attacks(battle, unit)
+
+
+def allied_defends(battle: Battle, unit: Unit) -> bool:
+    if unit.kind == "air" and battle.action == "G3C-3":
+        return False  # Ruling CO-3
+    if unit.kind == "naval" and lead(battle) in ("G3A-2", "G3A-3"):
+        return battle.ships_in_port or battle.space == "sea"  # Ruling CO-29
+    if unit.kind in ("ground", "base") and lead(battle) in ("G3N-2", "G3N-5", "G3N-6"):
+        return battle.shore_fights  # Ruling CO-30
+    return True
+
+
+def japanese_attacks(battle: Battle, unit: Unit) -> bool:
+    if unit.kind == "base":
+        return False  # bases do not attack (G3G-3)
+    if lead(battle) == "G3N-6" and unit.kind == "naval":
+        return True  # all naval units that were there
+    if lead(battle) == "G3G-2" and unit.kind == "ground":
+        return True  # friendly ground units already there must join
+    if lead(battle) == "G3G-3" and unit.kind == "ground":
+        return unit.mobile  # all mobile ones
+    return unit.force  # 11.0, Ruling CO-37
 
 
 def striking_from_carriers(battle: Battle) -> bool:
-    return battle.action in ("G3N-8", "24.2") or battle.carriers_strike
+    return battle.action == "24.2" or lead(battle) == "G3N-8"
 
 
 def may_fire(battle: Battle, unit: Unit) -> bool:
     """Say whether the unit may fire at all in this battle."""
     if not takes_part(battle, unit):
         return False
-    if battle.action == "G3N-7":  # 11.3: based air cannot fire back on a bombardment
+    if lead(battle) == "G3N-7":  # 11.3: based air cannot fire back on a bombardment
         return not (unit.side == "A" and unit.kind == "air")
-    if striking_from_carriers(battle):
-        if unit.side != attacker(battle):  # only air and carriers fire back
-            return unit.kind == "air" or unit.type in CARRIERS
-        return unit.type in CARRIERS or unit.kind == "air"  # air is added by G3C-3
+    if striking_from_carriers(battle) and unit.side != attacker(battle):
+        return unit.type in CARRIERS or (unit.kind == "air" and battle.air_answers)  # Ruling CO-2
     return True
 
 
@@ -121,6 +167,8 @@ def has_air(battle: Battle, side: str) -> bool:
 
 
 def edge_modifier(battle: Battle, side: str) -> int:
+    if battle.turn == 1 and side == "A":
+        return 0
     more = battle.bonus[side]
     if has_air(battle, side) and not has_air(battle, other(side)):
         more += 1
@@ -128,13 +176,18 @@ def edge_modifier(battle: Battle, side: str) -> int:
         more += 1
     if battle.elites and any(u.elite for u in in_battle(battle, side)):
         more += 1
+    if battle.surprise and side == "A":
+        more += 1
     return more
 
 
 def first_to_fire(battle: Battle, says: Says) -> str:
+    counterattack = attacker(battle) == "A"
+    if counterattack and battle.first_fire == "allies":
+        return "A"
     if battle.turn == 1:
         return "J"
-    if battle.action in ("21.0", "24.2"):
+    if counterattack and battle.first_fire == "allies from turn 2":
         return "A"
     japan = says.edge_die("J") + edge_modifier(battle, "J")
     allies = says.edge_die("A") + edge_modifier(battle, "A")
@@ -192,7 +245,14 @@ def eliminate(battle: Battle, unit: Unit) -> None:
             cargo.dead = True
 
 
+def steps_of(unit: Unit) -> int:
+    if unit.dead:
+        return 0
+    return unit.level if unit.kind == "base" else 2 if unit.reduced and not unit.flipped else 1
+
+
 def hit(battle: Battle, unit: Unit) -> None:
+    battle.hits.append(unit.name)
     if unit.kind in ("ground", "base"):
         battle.steps_lost[unit.side] += 1
     if unit.kind == "base" and unit.level > 1:
@@ -208,12 +268,7 @@ def hit(battle: Battle, unit: Unit) -> None:
 
 def is_screened_from(stage: str, unit: Unit) -> bool:
     """Say whether the screen binds this shot: a non-carrier surface ship at surface ships."""
-    return (
-        stage == "surface"
-        and unit.kind == "naval"
-        and unit.type != "SS"
-        and unit.type not in CARRIERS
-    )
+    return stage == "surface" and unit.kind == "naval" and unit.type != "SS" and unit.type not in CARRIERS
 
 
 def is_surface_ship(unit: Unit) -> bool:
@@ -228,38 +283,64 @@ def aims_are_legal(stage: str, aims: list[tuple[Unit, Unit]], enemies: list[Unit
 
 
 def japan_fires(battle: Battle, stage: str, says: Says) -> None:
-    enemies = targets(battle, stage, "A")
-    aims = [(s, says.aim(stage, s, enemies)) for s in shooters(battle, stage, "J")]
+    enemies, firing = targets(battle, stage, "A"), shooters(battle, stage, "J")
+    if not firing:
+        return
+    write(battle, stage, "J", firing)
+    aims = list(zip(firing, says.aims(stage, firing, enemies), strict=True))
     assert all(t in enemies for _, t in aims)
     assert aims_are_legal(stage, aims, enemies), "11.6.1"
-    late, fired_at = [], []
+    covered = [t for s, t in aims if is_surface_ship(s)]
+    late, spare = [], 0
     for shooter, target in aims:
         hits = says.die(stage, shooter) <= hit_number(shooter, stage)
-        if target.dead:
-            late.append((shooter, hits))
-            continue
-        if is_surface_ship(shooter):
-            fired_at.append(target)
-        if hits:
+        if hits and target.dead:
+            late.append(shooter)
+        elif hits:
             hit(battle, target)
-    for shooter, hits in late:
+        elif target.dead and is_surface_ship(shooter):
+            spare += 1
+    late.sort(key=lambda s: is_screened_from(stage, s))
+    while late and any(not t.dead for t in enemies):
         left = [t for t in enemies if not t.dead]
-        if hits and left:
-            legal = again(stage, shooter, left, fired_at)
-            target = legal[0] if len(legal) == 1 else says.aim_again(stage, shooter, legal)
-            assert target in legal, "CO-82"
-            fired_at.append(target)
+        bare = [t for t in left if stage == "surface" and t.type in SCREEN and t not in covered]
+        late = fire_again(battle, stage, says, Late(late, left, bare, spare))
+
+
+def fire_again(battle: Battle, stage: str, says: Says, late: Late) -> list[Unit]:
+    """Aim late shots anew; give those that find their new target gone too."""
+    if len(late.firing) >= sum(map(steps_of, late.left)):
+        for target in late.left:
+            while not target.dead:
+                hit(battle, target)
+        return []
+    one_shot = len(late.firing) == 1
+    alone = [t for t in late.left if one_shot and again_is_legal(stage, late, [t])]
+    if len(late.left) == 1:
+        chosen = late.left * len(late.firing)
+    elif len(alone) == 1:
+        chosen = alone
+    else:
+        chosen = says.aims_again(stage, late)
+    assert all(t in late.left for t in chosen) and again_is_legal(stage, late, chosen), "CO-82"
+    once_more = []
+    for shooter, target in zip(late.firing, chosen, strict=True):
+        if target.dead:
+            once_more.append(shooter)
+        else:
             hit(battle, target)
+    return once_more
 
 
-def again(stage: str, shooter: Unit, left: list[Unit], fired_at: list[Unit]) -> list[Unit]:
-    """What a shot whose target is gone may be aimed at (Ruling CO-82)."""
-    if not is_screened_from(stage, shooter):
-        return left
-    screen = [t for t in left if t.type in SCREEN]
-    if all(t in fired_at for t in screen):
-        return left
-    return [t for t in left if t.type not in CARRIERS + AMPHIBS]
+def again_is_legal(stage: str, late: Late, chosen: list[Unit]) -> bool:
+    """Past the screen only where every ship of it was fired at (Ruling CO-82)."""
+    pairs = zip(late.firing, chosen, strict=True)
+    past = [s for s, t in pairs if is_screened_from(stage, s) and t.type in CARRIERS + AMPHIBS]
+    return not past or sum(t not in chosen for t in late.bare) <= late.spare
+
+
+def write(battle: Battle, stage: str, side: str, firing: list[Unit]) -> None:
+    battle.log.append((stage, side, [(u.name, hit_number(u, stage)) for u in firing]))
 
 
 # --- step 6: the Allies fire (11.6.2, Rulings CO-36, CO-60) --------------------------------
@@ -277,15 +358,19 @@ def may_be_hit(stage: str, shooter: Unit, left: list[Unit], priority: list[str])
 
 
 def allies_fire(battle: Battle, stage: str, says: Says, priority: list[str]) -> None:
-    everybody = shooters(battle, stage, "A")
-    for shooter in everybody:
+    firing = shooters(battle, stage, "A")
+    if not firing:
+        return
+    write(battle, stage, "A", firing)
+    for shooter in firing:
         if says.die(stage, shooter) > hit_number(shooter, stage):
             continue
         left = targets(battle, stage, "J")
         if not left:
             continue  # no overkill
         legal = may_be_hit(stage, shooter, left, priority)
-        target = legal[0] if len(legal) == 1 else says.loss(stage, shooter, legal)
+        by_lot = battle.ships_by_lot and stage in ("surface", "submarine") and len(legal) > 1
+        target = says.lot(stage, legal) if by_lot else says.loss(stage, shooter, legal)
         assert target in legal, "11.6.2"
         hit(battle, target)
 
@@ -303,7 +388,12 @@ def drop_baseless(battle: Battle, stage: str, says: Says) -> None:
         excess = len(air) - level
         if excess <= 0:
             continue
-        gone = air if excess == len(air) else says.baseless(stage, side, air, excess)
+        if side == "J" or excess == len(air):
+            gone = air if excess == len(air) else says.baseless(stage, air, excess)
+        else:
+            gone = []
+            for _ in range(excess):  # Ruling CO-34
+                gone.append(says.lot(stage, [u for u in air if u not in gone]))
         assert len(gone) == excess and all(u in air for u in gone), "15.1"
         for unit in gone:
             unit.dead = True
@@ -316,6 +406,8 @@ def fight(battle: Battle, says: Says, priority: list[str]) -> str:
     """Fight the battle; the units of ``battle`` show what is left. Say who fired first."""
     first = first_to_fire(battle, says)
     for stage in STAGES:
+        if stage == "ground":
+            battle.attackers_ashore = any(u.kind == "ground" for u in in_battle(battle, "J"))
         for side in (first, other(first)):
             if side == "J":
                 japan_fires(battle, stage, says)
@@ -323,119 +415,3 @@ def fight(battle: Battle, says: Says, priority: list[str]) -> str:
                 allies_fire(battle, stage, says, priority)
             drop_baseless(battle, stage, says)
     return first
-
-
-# --- step 9: after the battle (7.3, 3.1, 25.2, 25.3) ---------------------------------------
-
-
-def alive(battle: Battle, side: str, *kinds: str) -> list[Unit]:
-    return [u for u in battle.units if u.side == side and u.kind in kinds and not u.dead]
-
-
-def has_landed(battle: Battle) -> list[Unit]:
-    return [u for u in alive(battle, "J", "ground") if u.lands]
-
-
-def must_leave(battle: Battle) -> list[Unit]:
-    """Invaders of an island chain that was not cleared (7.3)."""
-    if not battle.island or not alive(battle, "A", "ground", "base"):
-        return []
-    return has_landed(battle) if battle.action in GROUND_ATTACKS else []
-
-
-def victory_points(battle: Battle) -> int:
-    """The points for units eliminated in combat (3.1)."""
-    points = 0
-    for unit in battle.units:
-        if unit.dead and unit.kind == "naval":
-            if unit.side == "A":
-                points += {"CV": 3, "BB": 3, "CVL": 2, "CA": 2, "FEF": 4}.get(unit.type, 0)
-            else:
-                points -= {"CV": 3, "BB": 3, "BC": 3, "CVL": 2, "CA": 2}.get(unit.type, 0)
-    return points
-
-
-def base_is_captured(battle: Battle) -> bool:
-    """Optional rule 25.2: an attack by ground units that eliminates base and garrison."""
-    fell = [u for u in battle.units if u.side == "A" and u.kind == "base" and u.dead]
-    attacked = any(u.kind == "ground" and takes_or_took_part(battle, u) for u in battle.units)
-    return bool(
-        battle.action in GROUND_ATTACKS
-        and fell
-        and attacked
-        and not alive(battle, "A", "ground", "base")
-    )
-
-
-def takes_or_took_part(battle: Battle, unit: Unit) -> bool:
-    return unit.side == "J" and unit.force and (unit.lands or not unit.under)
-
-
-def allies_retreat(battle: Battle) -> list[Unit]:
-    """Optional rule 25.3: more hits on Allied ground units than on Japanese ones."""
-    if battle.action not in GROUND_ATTACKS or battle.fortress == "A":
-        return []
-    if battle.steps_lost["A"] <= battle.steps_lost["J"]:
-        return []
-    return [u for u in alive(battle, "A", "ground") if u.mobile]
-
-
-# --- counting every course of the dice -----------------------------------------------------
-
-
-class Branch:
-    """Follows one course of hits and misses and knows the chance of it."""
-
-    def __init__(self, script: list[bool], policy: typing.Any, first: str) -> None:
-        self.script, self.policy, self.first = script, policy, first
-        self.taken: list[bool] = []
-        self.chance = 1.0
-
-    def edge_die(self, side: str) -> int:
-        return 100 if side == self.first else -100
-
-    def die(self, stage: str, unit: Unit) -> int:
-        number = min(6, hit_number(unit, stage))
-        at = len(self.taken)
-        lands = self.script[at] if at < len(self.script) else True
-        if number == 6:
-            lands = True
-        self.taken.append(lands)
-        self.chance *= number / 6 if lands else (6 - number) / 6
-        return 0 if lands else 100
-
-    def __getattr__(self, name: str) -> typing.Any:
-        return getattr(self.policy, name)
-
-
-def every_course(
-    make: typing.Callable[[], Battle], policy: typing.Any, first: str, priority: list[str]
-) -> typing.Iterator[tuple[float, Battle]]:
-    """Give every course of a battle with its chance, this side firing first."""
-    script: list[bool] = []
-    while True:
-        battle, branch = make(), Branch(script, policy, first)
-        fight(battle, branch, priority)
-        if branch.chance > 0:
-            yield branch.chance, battle
-        script = branch.taken
-        while script and not script[-1]:
-            script.pop()
-        if not script:
-            return
-        script[-1] = False
-
-
-def edge_odds(battle: Battle) -> float:
-    """Count the 36 rolls of the edge: the share that Japan wins (11.2)."""
-
-    class Two:
-        def __init__(self, japan: int, allies: int) -> None:
-            self.dice = {"J": japan, "A": allies}
-
-        def edge_die(self, side: str) -> int:
-            return self.dice[side]
-
-    rolls = [(j, a) for j in range(1, 7) for a in range(1, 7)]
-    won = [first_to_fire(battle, typing.cast(Says, Two(j, a))) == "J" for j, a in rolls]
-    return sum(won) / 36

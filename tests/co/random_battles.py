@@ -21,7 +21,10 @@ from rules.core.legality import IllegalCommand
 from tests.co.battles import PRIORITY
 
 SHIPS = [kind for kind in ShipType if kind not in (ShipType.FEF, ShipType.BC)]
-LED = {Action.G3C_3: [Action.G3N_5, Action.G3N_8], Action.G3C_4: [Action.G3G_2, Action.G3G_5, Action.G3C_2]}
+LED = {
+    Action.G3C_3: [Action.G3N_5, Action.G3N_8],
+    Action.G3C_4: [Action.G3G_2, Action.G3G_3, Action.G3G_5, Action.G3C_2],
+}
 
 
 def random_factors(lot: Random, most: int = 4) -> Factors:
@@ -112,12 +115,13 @@ def step_by_lot(course: Course, lot: Random) -> Course:
     """What a course needs, drawn by lot until it stands."""
     while True:
         try:
-            return answered(course, _answer(course, lot))
+            return answered(course, an_answer(course, lot))
         except IllegalCommand:
             continue
 
 
-def _answer(course: Course, lot: Random) -> Faces | Targets | Losses:
+def an_answer(course: Course, lot: Random) -> Faces | Targets | Losses:
+    """Some answer to what a course needs; it may be refused."""
     match course.needs:
         case RollEdge():
             return Faces((lot.randint(1, 6), lot.randint(1, 6)))
