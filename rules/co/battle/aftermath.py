@@ -83,7 +83,7 @@ def _by_ground_units(display: Display, steps: Steps) -> bool:
         return False
     drowned, units = _drowned(display, steps), display.units
     ashore = (n for n in _land_units(display, Side.JAPAN) if display.parts[n].taken and n not in drowned)
-    return any(units[n].branch is Branch.GROUND for n in ashore)
+    return any(units[n].branch is Branch.GROUND for n in ashore)  # Ruling CO-103
 
 
 def _drowned(display: Display, steps: Steps) -> set[int]:
