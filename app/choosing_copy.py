@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import request
 from sqlmodel import Session
 
 from app import devices, forms, kept_copies

@@ -12,7 +12,7 @@ from app import record
 from app.errors import Refused
 from app.models import Copy, CopyAtTable, CopyFact, Device, Game
 from rules import games
-from rules.core.pack import FactKey, Facts, fault
+from rules.core.pack import FactKey, Facts, fault, kind_of
 from rules.core.pack_file import LONGEST_FACT, LONGEST_KEY, MOST_FACTS, Pack, fault_of_name
 from rules.core.panels import Printed
 
@@ -32,7 +32,7 @@ class Kept:
     @property
     def told(self) -> Mapping[FactKey, str]:
         """What was told of it, without what the rulebook says of every copy."""
-        return {key: row.value for key, row in self.rows.items()}
+        return {key: row.value for key, row in self.rows.items() if kind_of(key) in self.printed.kinds}
 
     @property
     def facts(self) -> Facts:

@@ -5,6 +5,7 @@ from flask import Blueprint
 from app.routes import (
     board,
     bundles,
+    copies,
     devices,
     home,
     hosting,
@@ -22,6 +23,7 @@ from app.routes import (
 BLUEPRINTS: tuple[Blueprint, ...] = (
     board.pages,
     bundles.pages,
+    copies.pages,
     devices.pages,
     home.pages,
     hosting.pages,

@@ -65,9 +65,7 @@ def _nothing(facts: Facts, key: FactKey, value: str) -> str:
     return ""
 
 
-def read(
-    text: str, file: str, game: str, kinds: Mapping[str, FactKind], beside: Beside = _nothing
-) -> Pack:
+def read(text: str, file: str, game: str, kinds: Mapping[str, FactKind], beside: Beside = _nothing) -> Pack:
     """The pack in a file of a game, every fact possible; else every mistake at once."""
     found = _object(text, file)
     mistakes = tuple(_mistakes(found, file, game))

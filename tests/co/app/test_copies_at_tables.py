@@ -108,9 +108,7 @@ def test_where_no_copy_is_chosen_the_last_one_is(app: Flask, phone: Phone) -> No
 def test_somebody_elses_copy_cannot_be_chosen(app: Flask, phone: Phone) -> None:
     opened(phone)
     bob = Phone(app, "Bob")
-    answer = bob.post(
-        "/new", {**CHOICES, "side": "japan", "name": "Bob", "copy": copy_id(app, "Ann's copy")}
-    )
+    answer = bob.post("/new", {**CHOICES, "side": "japan", "name": "Bob", "copy": copy_id(app, "Ann's copy")})
     assert answer.status_code == 404
     assert set(copies(app)) == {"Ann's copy"}
 
