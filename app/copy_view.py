@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.core.game import AnyGame
 from rules.core.pack import FactKey, FactKind, Facts, about, kind_of
 from rules.core.pack_file import Progress, progress
 from rules.core.panels import Printed
@@ -107,6 +108,12 @@ def whole(printed: Printed[Any], facts: Facts) -> Progress:
     """How much of a copy is known, all groups together."""
     found = progress(facts, printed.expected(facts))
     return Progress("", sum(one.known for one in found), sum(one.of for one in found))
+
+
+def known_at(rules: AnyGame, state: Any) -> Progress | None:
+    """How much of its copy a table knows, if its game asks for what is printed on one."""
+    printed = rules.panels.printed
+    return whole(printed, printed.facts(state)) if printed is not None else None
 
 
 def _expected(printed: Printed[Any], facts: Facts) -> Mapping[str, tuple[FactKey, ...]]:

@@ -18,6 +18,7 @@ from app.routes import (
     seats,
     signatures,
     table,
+    table_copy,
 )
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
@@ -36,4 +37,5 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     seats.pages,
     signatures.pages,
     table.pages,
+    table_copy.pages,
 )
