@@ -87,9 +87,13 @@ def answer(db: Session, game: Game, table: Table, seat: SeatKind, dice: Dice) ->
 
 
 def _unknown(found: Kept, state: Any) -> dict[FactKey, str]:
-    """What a copy knows and a table does not."""
-    known = found.printed.facts(state)
-    return {key: value for key, value in found.facts.values.items() if known.known(key) is None}
+    """What a copy knows and a table does not, or only as the rulebook has it."""
+    known, given = found.printed.facts(state), found.printed.given
+    return {
+        key: value
+        for key, value in found.facts.values.items()
+        if known.known(key) in (None, given.known(key)) and known.known(key) != value
+    }
 
 
 def _taken(found: Kept, facts: Mapping[FactKey, str]) -> Any:

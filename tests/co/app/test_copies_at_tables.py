@@ -15,7 +15,10 @@ from app.config import Settings
 from app.db import connect
 from app.models import Copy, CopyFact
 from app.verdict import verdict_of
+from rules.co.printed.text import text
 from rules.co.state import State
+from rules.core import pack_file
+from rules.core.pack_file import Pack
 from tests.support import Phone
 
 CHOICES = {"game": "co", "scenario": "campaign", "edition": "own", "mode": "guided", "dice": "table"}
@@ -133,19 +136,37 @@ def test_a_second_table_with_the_same_copy_is_never_asked_again(app: Flask, phon
     assert asked(phone) != "axis.2"
     assert state_of(phone).facts.known("axis.2") == AXIS
     assert entries(phone)[-1]["command"]["kind"] == "TakeCopy"
-    assert (asked(phone), phone.head()) == ("", 1), "it learns once"
+    assert (asked(phone) == "axis.2", phone.head()) == (False, 1), "it learns once"
+
+
+def with_copy(phone: Phone, but: str = "") -> None:
+    """A table with a copy that knows everything but one fact."""
+    facts = tuple(one for one in text().practice if one[0] != but)
+    file = pack_file.write(Pack("co", "Ann's copy", facts))
+    assert phone.post("/copies/import", {"pack": (BytesIO(file.encode()), "ann.json")}).status_code == 303
+    opened(phone)
 
 
 def test_a_command_that_stops_for_a_fact_goes_on_with_what_the_copy_knows(app: Flask, phone: Phone) -> None:
-    first = opened(phone).table
+    with_copy(phone, but="inside.Sea C1")
+    first = phone.table
     second = opened(phone).table
     phone.table = first
-    tell(phone, "axis.2", AXIS)
+    tell(phone, "inside.Sea C1", "yes")
     phone.table = second
-    answer = phone.do("PlaceTheRest", seat="japan")
+    answer = phone.do("PlaceUnits", seat="japan", units=["jp-ss-1"], place="Sea C1")
     assert answer.status_code == 200, answer.get_data(as_text=True)
-    assert [one["command"]["kind"] for one in entries(phone)] == ["OpenTable", "PlaceTheRest", "TakeCopy"]
-    assert state_of(phone).facts.known("axis.2") == AXIS
+    kinds = [one["command"]["kind"] for one in entries(phone)]
+    assert kinds == ["OpenTable", "TakeCopy", "PlaceUnits", "TakeCopy"]
+    assert entries(phone)[-1]["command"]["facts"] == [["inside.Sea C1", "yes"]]
+    assert state_of(phone).units["jp-ss-1"].place == "Sea C1"
+
+
+def test_what_the_owner_reads_stands_in_place_of_what_the_rulebook_says(phone: Phone) -> None:
+    """The rulebook names CV-1 without its code; the practice copy has it from the start."""
+    with_copy(phone)
+    assert dict(text().known)["unit.jp-cv-1"] != dict(text().practice)["unit.jp-cv-1"]
+    assert state_of(phone).facts.values == dict(text().practice)
 
 
 def test_one_who_looks_on_enters_nothing(app: Flask, phone: Phone) -> None:

@@ -2,7 +2,6 @@
 
 import html
 import re
-from io import BytesIO
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -14,9 +13,15 @@ from app import touched
 from app.present import new_key
 from rules.co.action_points import BASIC
 from rules.co.printed.text import text
-from rules.core import pack_file
-from rules.core.pack_file import Pack
-from tests.co.app.test_copies_at_tables import copies, copy_id, entries, opened, state_of, tell
+from tests.co.app.test_copies_at_tables import (
+    copies,
+    copy_id,
+    entries,
+    opened,
+    state_of,
+    tell,
+    with_copy,
+)
 from tests.support import Phone
 
 ANNS = "Ann's copy"
@@ -39,14 +44,6 @@ def played(phone: Phone) -> Phone:
     did(phone, "DrawPacificFleet", face=["1", "1"])
     did(phone, "DrawEvent", units="co-prosperity")
     return phone
-
-
-def with_copy(phone: Phone, but: str = "") -> None:
-    """A table with a copy that knows everything but one fact."""
-    facts = tuple(one for one in text().practice if one[0] != but)
-    file = pack_file.write(Pack("co", ANNS, facts))
-    phone.post("/copies/import", {"pack": (BytesIO(file.encode()), "ann.json")})
-    opened(phone)
 
 
 def did(phone: Phone, kind: str, **fields: Any) -> None:

@@ -72,8 +72,8 @@ def test_somebody_else_has_no_way_to_it(app: Flask, mine: Phone) -> None:
 
 def test_every_group_has_its_bar_and_what_the_rulebook_says_is_known(mine: Phone) -> None:
     shown = page(mine)
-    # 32 named spaces beside the Home Islands; 5 kinds, 8 worths and one reaction range are in the text.
-    assert 'aria-label="Space facts 14 of 128"' in shown
+    # 32 named spaces beside the Home Islands; 5 kinds, one worth and one reaction range are in the text.
+    assert 'aria-label="Space facts 7 of 128"' in shown
     assert 'aria-label="Turn track 1 of 21"' in shown
     assert re.search(r'aria-label="Reaction ranges, Midway"[^>]*', shown)
 
@@ -82,7 +82,7 @@ def test_every_group_has_its_bar_and_what_the_rulebook_says_is_known(mine: Phone
 def test_what_is_typed_is_kept_and_counted(app: Flask, mine: Phone) -> None:
     assert keep(mine, {"reaction.Wake": " 1,2 ", "worth.Wake": "objective"}).status_code == 303
     assert copies(app)["Ann's copy"] == {"reaction.Wake": "1,2", "worth.Wake": "objective"}
-    assert "Space facts 16 of 128" in page(mine)
+    assert "Space facts 9 of 128" in page(mine)
 
 
 def test_an_impossible_fact_is_refused_where_it_is_typed_and_nothing_else_is_lost(
