@@ -7,6 +7,7 @@ from sqlmodel import Session
 
 from app import devices, forms, kept_copies
 from app.db import database
+from app.errors import Refused
 from app.models import Copy, Device
 
 NEW = "new"
@@ -35,10 +36,12 @@ def copy_for(db: Session, device: Device, code: str, chosen: ChosenCopy) -> Copy
     """The copy that was chosen; where nothing was, the one that changed last, or else a new one."""
     if chosen.id and chosen.id != NEW:
         found = kept_copies.own(db, device, chosen.id, change=True).copy
-        return found if found.game == code else kept_copies.own(db, device, "").copy
+        if found.game != code:
+            raise Refused(422, f"{found.name} is a copy of another game", kept_copies.WHAT)
+        return found
     known = kept_copies.copies_of(db, device, code)
     if known and not chosen.id:
-        return known[0]
+        return kept_copies.own(db, device, known[0].id, change=True).copy
     return kept_copies.make(db, device, code, chosen.name)
 
 

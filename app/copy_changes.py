@@ -94,14 +94,10 @@ class Joined:
 
 
 def join(db: Session, found: Kept, pack: Pack, file_stands: bool) -> Joined:
-    """Take the facts of a file in; where it says otherwise, one of both stands."""
-    known = found.facts
-    new = [(key, value) for key, value in pack.facts if known.known(key) is None]
-    differing = tuple(
-        (key, value, was)
-        for key, value in pack.facts
-        if (was := known.known(key)) is not None and was != value
-    )
+    """Take the facts of a file in; where it says otherwise than what was told, one of both stands."""
+    known, told = found.facts, found.told
+    new = [(key, value) for key, value in pack.facts if key not in told and known.known(key) != value]
+    differing = tuple((key, value, told[key]) for key, value in pack.facts if told.get(key, value) != value)
     taken = [*new, *((key, value) for key, value, _ in differing if file_stands)]
     together = known.learned(*taken)
     mistakes = tuple(

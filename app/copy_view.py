@@ -37,9 +37,14 @@ class Cell:
         return f"{self.kind.title}, {self.called}" if self.called else self.kind.title
 
     @property
+    def is_number(self) -> bool:
+        """Whether it is a number, of which the buttons are only the usual ones."""
+        return all(button.isdigit() for button in self.kind.buttons)
+
+    @property
     def options(self) -> tuple[str, ...]:
         """The words to choose from, where it is one of a few; what is known is always among them."""
-        if self.kind.many or not self.kind.buttons:
+        if self.kind.many or self.is_number:
             return ()
         more = (self.value,) if self.value and self.value not in self.kind.buttons else ()
         return (*self.kind.buttons, *more)

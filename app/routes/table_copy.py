@@ -9,6 +9,7 @@ from app import choosing_copy, forms, kept_copies, live, referee, seats, table_c
 from app.db import database
 from app.errors import BadForm, Refused
 from app.routes.copies import as_file
+from app.security import limiter
 from rules.core.game import SeatKind
 from rules.core.legality import IllegalCommand
 from rules.core.pack_file import LONGEST_FACT, LONGEST_KEY
@@ -35,6 +36,7 @@ def export(game_id: str) -> Response:
 
 
 @pages.get("/t/<table:game_id>/copy/fact")
+@limiter.limit("60/minute")
 def fact(game_id: str) -> str:
     """One fact, and what another value would touch."""
     place = _own(game_id)

@@ -210,8 +210,23 @@ def test_a_file_that_says_otherwise_stands_or_does_not_as_is_said(
     assert row_of(app, "reaction.Guam").told_by == ""
 
 
+def test_a_file_says_more_than_the_rulebook(app: Flask, mine: Phone) -> None:
+    """The rulebook names CV-1 without its code; nothing was told here that could stand against the file."""
+    known, whole = dict(text().known), dict(text().practice)
+    path = f"/copies/{copy_id(app, ANNS)}/import"
+    content = {"game": "co", "name": "Whole", "facts": whole}
+    assert "said otherwise" not in text_of(bring(mine, content, path))
+    assert copies(app)[ANNS] == {key: value for key, value in whole.items() if known.get(key) != value}
+
+
 def test_a_new_game_offers_the_copies(app: Flask, mine: Phone) -> None:
     shown = text_of(mine.client.get("/new?game=co"))
     assert "Ann's copy" in shown and re.search(rf'value="{copy_id(app, ANNS)}"\s+checked', shown)
     assert 'name="copy_name"' in shown
     assert 'name="copy_name"' not in text_of(mine.client.get("/new?game=eots"))
+
+
+def test_a_number_beyond_the_usual_ones_can_be_typed(app: Flask, mine: Phone) -> None:
+    assert re.search(r'<input [^>]*name="fact:actions.2"[^>]*inputmode="numeric"', page(mine))
+    assert keep(mine, {"actions.2": "12"}).status_code == 303
+    assert copies(app)[ANNS] == {"actions.2": "12"}
