@@ -2,8 +2,10 @@
 
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -260,3 +262,27 @@ def test_a_copy_has_so_many_facts_and_a_person_so_many_copies(
     fields = {**CHOICES, "side": "japan", "name": "Ann", "copy": "new", "copy_name": "Another"}
     assert phone.post("/new", fields).status_code == 422
     assert set(copies(app)) == {"Ann's copy"}
+
+
+@pytest.mark.both_databases
+def test_two_tables_that_tell_at_the_same_moment_lose_nothing(app: Flask, phone: Phone) -> None:
+    spaces = ("Wake", "Midway", "Truk", "Manila", "Java", "Rabaul")
+    phones = [phone, Phone(app, phone.name)]
+    opened(phone)
+    phones[1].reconnect(app)
+    phones[1].client.set_cookie("adjutant", phone.client.get_cookie("adjutant").value)  # type: ignore[union-attr]
+    opened(phones[1])
+    together = Barrier(2)
+
+    def tells(one: Phone, value: str) -> None:
+        for space in spaces:
+            together.wait()
+            tell(one, f"reaction.{space}", value)
+            tell(one, f"worth.{space}", "neither" if value == "1" else "objective")
+
+    with ThreadPoolExecutor(2) as pool:
+        for done in [pool.submit(tells, one, value) for one, value in zip(phones, ("1", "2"), strict=True)]:
+            done.result()
+    (told,) = copies(app).values()
+    assert set(told) == {f"{kind}.{space}" for kind in ("reaction", "worth") for space in spaces}
+    assert [one.head() for one in phones] == [12, 12]
