@@ -126,8 +126,9 @@ def _expected(printed: Printed[Any], facts: Facts) -> Mapping[str, tuple[FactKey
     found = dict(printed.expected(facts))
     listed = {key for keys in found.values() for key in keys}
     for key in facts.values:
-        if key not in listed:
-            title = printed.kinds[kind_of(key)].title
+        kind = printed.kinds.get(kind_of(key))
+        if kind is not None and key not in listed:
+            title = kind.title
             found[title] = (*found.get(title, ()), key)
     return found
 

@@ -16,8 +16,9 @@ from app.models import Copy, Game
 from rules.core.dice import Dice
 from rules.core.game import SeatKind
 from rules.core.legality import IllegalCommand
-from rules.core.pack import FactKey
+from rules.core.pack import FactKey, kind_of
 from rules.core.pack_file import Pack
+from rules.core.panels import Printed
 from rules.core.table import Entry, Struck, Table, decide
 
 
@@ -44,17 +45,20 @@ def note(db: Session, game: Game, entry: Entry, before: Table, after: Table) -> 
     if found is None:
         return
     if entry.struck_to is None:
-        kept_copies.write_down(db, found, _changed(then, now), game.id)
-    elif _alone(db, game, entry, before):
-        kept_copies.take_back(db, found, _changed(now, then), game.id)
+        kept_copies.write_down(db, found, _printed(printed, then, now), game.id)
+    elif _alone(entry, before):
+        kept_copies.take_back(db, found, _printed(printed, now, then), game.id)
 
 
-def _changed(then: Mapping[FactKey, str], now: Mapping[FactKey, str]) -> list[tuple[FactKey, str]]:
-    """What is known now and was not so before."""
-    return [(key, value) for key, value in now.items() if then.get(key) != value]
+def _printed(
+    printed: Printed[Any], then: Mapping[FactKey, str], now: Mapping[FactKey, str]
+) -> list[tuple[FactKey, str]]:
+    """What is printed and known now, and was not so before."""
+    new = ((key, value) for key, value in now.items() if then.get(key) != value)
+    return [(key, value) for key, value in new if kind_of(key) in printed.kinds]
 
 
-def _alone(db: Session, game: Game, entry: Entry, before: Table) -> bool:
+def _alone(entry: Entry, before: Table) -> bool:
     """Whether a strike takes back one entry only, as somebody does who has tapped a wrong answer."""
     back_to = next(event.back_to for event in entry.events if isinstance(event, Struck))
     return back_to == before.seq - 1

@@ -13,7 +13,7 @@ from app.kept_copies import Kept
 from app.models import Copy
 from app.seats import SeatedDevice
 from rules.core.game import Sentence
-from rules.core.pack import FactKey, Facts, kind_of
+from rules.core.pack import FactKey, Facts, about, kind_of
 from rules.core.pack_file import Pack, Progress
 from rules.core.panels import Printed
 from rules.core.table import line_of
@@ -126,7 +126,7 @@ class OneFact:
     @property
     def question(self) -> str:
         """What is asked."""
-        return self.cell.kind.asked(self.cell.key)
+        return self.cell.kind.question.format(about=about(self.cell.key))
 
     @property
     def looked(self) -> bool:
