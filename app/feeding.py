@@ -11,7 +11,7 @@ from typing import Any
 from sqlmodel import Session
 
 from app import kept_copies, record
-from app.kept_copies import Kept
+from app.kept_copies import Told
 from app.models import Copy, Game
 from rules.core.dice import Dice
 from rules.core.game import SeatKind
@@ -25,9 +25,9 @@ from rules.core.table import Entry, Struck, Table, decide
 def begin(db: Session, game: Game, copy: Copy, seat: SeatKind, who: str, dice: Dice) -> None:
     """Play a new table with a copy: everything that is known of it is the first thing that is told."""
     kept_copies.lay_on(db, game, copy)
-    found, table = kept_copies.kept(db, copy), record.table_of(db, game)
-    facts = _unknown(found, table.state)
-    if facts:
+    found, table = kept_copies.told_at_table(db, game.id), record.table_of(db, game)
+    facts = _unknown(found, table.state) if found is not None else {}
+    if found is not None and facts:
         command = _taken(found, facts)
         events = decide(record.rules_of(game), table, seat, command, dice)
         record.append(db, game, table, seat.code, who, "copy-taken", command, events)
@@ -65,42 +65,42 @@ def _alone(entry: Entry, before: Table) -> bool:
 
 
 @dataclass(frozen=True)
-class Told:
+class Telling:
     """What a copy tells at a table: the command and what comes of it."""
 
     command: Any
     events: tuple[Any, ...]
 
 
-def answer(db: Session, game: Game, table: Table, seat: SeatKind, dice: Dice) -> Told | None:
+def answer(db: Session, game: Game, table: Table, seat: SeatKind, dice: Dice) -> Telling | None:
     """Where a table asks for what its copy knows: everything that the copy knows and the table does not.
 
     What does not fit what is known at the table is left to be asked.
     """
     rules = record.rules_of(game)
     printed = rules.panels.printed
-    found = kept_copies.at_table(db, game.id) if printed is not None else None
+    found = kept_copies.told_at_table(db, game.id) if printed is not None else None
     facts = _unknown(found, table.state) if found is not None else {}
     if found is None or not facts or found.printed.asked(table.state) not in facts:
         return None
     command = _taken(found, facts)
     try:
-        return Told(command, decide(rules, table, seat, command, dice))
+        return Telling(command, decide(rules, table, seat, command, dice))
     except IllegalCommand:
         return None
 
 
-def _unknown(found: Kept, state: Any) -> dict[FactKey, str]:
+def _unknown(found: Told, state: Any) -> dict[FactKey, str]:
     """What a copy knows and a table does not, or only as the rulebook has it."""
-    known, given = found.printed.facts(state), found.printed.given
+    known, given = found.printed.facts(state).values, found.printed.given.values
     return {
         key: value
         for key, value in found.facts.values.items()
-        if known.known(key) in (None, given.known(key)) and known.known(key) != value
+        if (here := known.get(key)) != value and here in (None, given.get(key))
     }
 
 
-def _taken(found: Kept, facts: Mapping[FactKey, str]) -> Any:
+def _taken(found: Told, facts: Mapping[FactKey, str]) -> Any:
     """The command that tells facts of a copy."""
     return found.printed.taken(Pack(found.copy.game, found.copy.name, tuple(sorted(facts.items()))))
 
@@ -110,7 +110,7 @@ def may_learn(db: Session, game: Game) -> bool:
     printed = record.rules_of(game).panels.printed
     if printed is None or game.edition not in printed.editions or game.packed:
         return False
-    found = kept_copies.at_table(db, game.id)
+    found = kept_copies.told_at_table(db, game.id)
     state = record.table_of(db, game).state
     facts = _unknown(found, state) if found is not None else {}
     return bool(facts) and printed.asked(state) in facts

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func
+from sqlalchemy import bindparam, func
+from sqlalchemy import select as columns
 from sqlmodel import Session, col, delete, select
 
 from app import record
@@ -188,6 +189,30 @@ def take_back(db: Session, found: Kept, facts: Iterable[tuple[FactKey, str]], to
 
 
 # The tables that are played with them
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is known of a copy, without where it was told."""
+
+    copy: Copy
+    printed: Printed[Any]
+    facts: Facts
+
+
+_TOLD = columns(col(CopyFact.key), col(CopyFact.value)).where(col(CopyFact.copy_id) == bindparam("copy"))
+
+
+def told_at_table(db: Session, game_id: str) -> Told | None:
+    """What is known of the copy that a table is played with, if it is played with one that is kept here."""
+    laid = db.get(CopyAtTable, game_id)
+    copy = db.get(Copy, laid.copy_id) if laid is not None else None
+    if copy is None:
+        return None
+    printed = printed_of(copy.game)
+    rows = db.connection().execute(_TOLD, {"copy": copy.id}).all()
+    told = ((row.key, row.value) for row in rows if kind_of(row.key) in printed.kinds)
+    return Told(copy, printed, printed.given.learned(*told))
 
 
 def lay_on(db: Session, game: Game, copy: Copy) -> None:
