@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 from app import touched
 from app.present import new_key
 from rules.co.action_points import BASIC
+from rules.co.printed.kinds import KINDS
 from rules.co.printed.text import text
 from tests.co.app.test_copies_at_tables import (
     copies,
@@ -96,7 +97,8 @@ def test_practice_values_are_marked_and_not_changed(app: Flask) -> None:
 
 
 def test_a_fact_is_asked_in_the_words_of_its_kind(own: Phone) -> None:
-    assert "Reaction numbers printed at Wake?" in read(own, "/fact?fact=reaction.Wake")
+    question = KINDS["reaction"].question.format(about="Wake")
+    assert "Wake" in question and question in read(own, "/fact?fact=reaction.Wake")
     read(own, "/fact?fact=nonsense.Wake", status=404)
 
 
