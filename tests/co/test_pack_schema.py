@@ -52,7 +52,8 @@ BROKEN = [
     ("numbers.jp-x", "1/1/1/1 ³"),
     ("copies.ABDA", "5"),
     ("spare.2/1", "-1"),
-    ("terrain", "hills"),
+    ("terrain", ""),
+    ("terrain.land", " hills"),
     ("nothing.Wake", "1"),
 ]
 

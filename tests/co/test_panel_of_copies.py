@@ -8,6 +8,7 @@ from rules.co.own_copy import OwnCopy
 from rules.co.printed.text import text
 from rules.co.state import Pending
 from rules.co.telling import TakeCopy, TellFact, Withdraw
+from rules.core.asking import TellFacts, TellList, facts_of
 from rules.core.pack_file import Pack
 from tests.co.campaigns import campaign, do
 
@@ -64,3 +65,22 @@ def test_a_supposed_fact_is_known_and_what_waits_waits_still() -> None:
 def test_no_fact_of_a_pack_stands_beside_one_that_contradicts_it() -> None:
     facts = OWN.given.learned(*Pack("co", "Mine", (("axisname.2", "North Pacific"),)).facts)
     assert OWN.contradiction(facts, "axisname.2", "North Pacific") == "axis 1 is called North Pacific already"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        TellList("reaction.Wake", ("1", "2")),
+        TellFacts(("reaction.Wake=1",), ("reaction.Wake", "reaction.Guam"), "none"),
+    ],
+)
+def test_facts_that_were_told_together_are_told_otherwise_one_by_one(command: object) -> None:
+    otherwise = dict(facts_of(OWN.told_otherwise(command, "reaction.Wake", "3")))
+    assert otherwise == {**dict(facts_of(command)), "reaction.Wake": "3"}
+
+
+def test_what_was_decided_for_once_is_not_known_of_the_copy() -> None:
+    state = do(campaign("own"), TellFact("reaction.Wake", "1"))
+    lent = replace(state, lent=("reaction.Wake",))
+    assert OWN.facts(state).known("reaction.Wake") == "1"
+    assert OWN.facts(lent).known("reaction.Wake") is None
