@@ -114,6 +114,7 @@ ROUTES: dict[tuple[str, str], tuple[frozenset[str], int]] = {
     ("POST", f"{TABLE}/tick"): (ACTING, 400),
     ("POST", f"{TABLE}/done"): (ACTING, 400),
     ("GET", f"{TABLE}/token"): (SEATED, 200),
+    ("GET", f"{TABLE}/points"): (SEATED, 404),
     ("GET", f"{TABLE}/copy"): (SEATED, 404),
     ("GET", f"{TABLE}/copy/export"): (SEATED, 404),
     ("GET", f"{TABLE}/copy/fact"): (ACTING, 404),
