@@ -28,6 +28,7 @@ SHARED: Mapping[str, tuple[str, ...]] = {
     "then.js": LOOKING,
     "screen.js": (*LOOKING, "live.js"),
     "board.css": ("board.css",),
+    "copies.css": ("copies.css",),
 }
 PLAYING = (*LOOKING, "todo.js", "drafts.js", "kept.js", "live.js", "signing.js", "last-seen.js")
 ON_EVERY_PAGE = ("page.css", "theme.js", "page.js")

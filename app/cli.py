@@ -29,7 +29,7 @@ def commands() -> None:
 
 for command in (
     *operating.COMMANDS,
-    copies.check_packs,
+    *copies.COMMANDS,
     *deciding.COMMANDS,
     *(one for room in rooms().values() for one in room.commands),
 ):

@@ -181,3 +181,36 @@ class Going(SQLModel, table=True):
     at: str
     text: str
     loud: bool = False
+
+
+class Copy(SQLModel, table=True):
+    """What is known of somebody's printed copy of a game, under a name."""
+
+    id: str = Field(primary_key=True)
+    device_id: str = Field(foreign_key="device.id", index=True)
+    game: str
+    name: str
+    created: str
+    changed: str
+
+
+class CopyFact(SQLModel, table=True):
+    """A printed fact of a copy; `was` and `was_by` are what was told before, and by which table.
+
+    `told_by` is the table that told it, or nothing where its owner wrote it down.
+    """
+
+    copy_id: str = Field(primary_key=True, foreign_key="copy.id")
+    key: str = Field(primary_key=True)
+    value: str
+    at: str
+    told_by: str = ""
+    was: str | None = None
+    was_by: str = ""
+
+
+class CopyAtTable(SQLModel, table=True):
+    """The copy that a table is played with: what is told there is written down in it."""
+
+    game_id: str = Field(primary_key=True, foreign_key="game.id")
+    copy_id: str = Field(foreign_key="copy.id", index=True)

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from flask import request
 from sqlmodel import Session
 
-from app import door, forms, invitations, record, seats, tally, transfer
+from app import door, feeding, forms, invitations, record, seats, tally, transfer
+from app.choosing_copy import ChosenCopy, chosen_copy, copy_for
 from app.db import database
 from app.errors import BadForm, Refused
 from app.memory import Memory
@@ -17,6 +18,7 @@ from app.models import Entry
 from app.models import Game as Row
 from app.verdict import Verdict, verdict_of
 from rules import games
+from rules.core.dice import TableDice
 from rules.core.game import AnyGame, SeatKind, Setup
 
 LONGEST_LOOK = 20.0
@@ -30,6 +32,7 @@ class NewTable:
     setup: Setup
     side: str
     name: str
+    copy: ChosenCopy | None = None
 
 
 def request_from_form() -> NewTable:
@@ -43,7 +46,15 @@ def request_from_form() -> NewTable:
         options=forms.texts("options"),
         bid=forms.signed("bid"),
     )
-    return NewTable(code, setup, forms.text("side"), seats.clean_name(forms.text("name")))
+    name = seats.clean_name(forms.text("name"))
+    copy = chosen_copy(name) if _has_own_copy(games()[code], setup) else None
+    return NewTable(code, setup, forms.text("side"), name, copy)
+
+
+def _has_own_copy(rules: AnyGame, setup: Setup) -> bool:
+    """Whether a table is played with the owner's own printed copy."""
+    printed = rules.panels.printed
+    return printed is not None and setup.edition in printed.editions
 
 
 def _game_with(scenario: str) -> str:
@@ -60,8 +71,11 @@ def open_table(new: NewTable) -> str:
         tally.admit_table(db)
         solo = new.side == "both"
         game = record.open_record(db, table_id, new.code, new.setup, codes[0], new.name, solo)
-        seats.sit_down(db, game, codes, new.name, host=True)
+        device = seats.sit_down(db, game, codes, new.name, host=True)
         _invite(db, game, codes)
+        if new.copy is not None:
+            copy = copy_for(db, device, new.code, new.copy)
+            feeding.begin(db, game, copy, seats.seat_kind(rules, codes[0]), new.name, TableDice())
     return table_id
 
 

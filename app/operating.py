@@ -96,7 +96,7 @@ def _say(file: Path, game: Game) -> None:
     click.echo(f"{file}: table {game.id} is here, {game.head + 1} entries, {words}")
 
 
-@click.command("pack")
+@click.command("tables")
 @click.argument("directory", required=False, type=click.Path(file_okay=False, path_type=Path))
 @click.option(
     "--older-than", "days", type=click.IntRange(1), default=packing.DAYS, show_default=True, metavar="DAYS"
@@ -118,4 +118,4 @@ def pack_away(directory: Path | None, days: int) -> None:
     found.close()
 
 
-COMMANDS = (write_backup, read_backup, import_record, pack_away)
+COMMANDS = (write_backup, read_backup, import_record)

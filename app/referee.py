@@ -1,14 +1,15 @@
 """One tap: read the record, decide, append; one transaction."""
 
-from dataclasses import dataclass
+import secrets
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlmodel import Session
 
-from app import on_board, record, sealed, signing
+from app import feeding, on_board, record, sealed, signing
 from app.db import Database
 from app.models import Game as GameRow
-from rules.core.dice import Dice
+from rules.core.dice import Dice, TableDice
 from rules.core.game import SeatKind
 from rules.core.legality import IllegalCommand
 from rules.core.table import Entry, Strike, Table, decide, overtaking
@@ -85,12 +86,42 @@ def _apply(session: Session, game: GameRow, tap: Tap) -> Done:
         if since and _stood(session, game, tap):
             raise Stale(tuple(since), game) from None
         raise
-    seat, who = tap.seat.code, tap.who
-    command, absent = entering.command, tap.absent
-    entry, after = record.append(session, game, table, seat, who, tap.key, command, events, absent)
+    done = _entered(session, game, table, tap, tap.key, entering.command, events)
     sealed.keep(session, game.id, entering.opening)
-    signing.sign_if_due(session, game, rules, table.state, after.state)
+    if done.entry.struck_to is not None:
+        return done
+    return replace(done, after=_answered(session, game, done.after, tap))
+
+
+def _answered(session: Session, game: GameRow, table: Table, tap: Tap) -> Table:
+    """The table after its copy told what it asks for, if it does and the copy can."""
+    told = feeding.answer(session, game, table, tap.seat, tap.dice)
+    if told is None:
+        return table
+    return _entered(session, game, table, tap, f"{tap.key}-copy", told.command, told.events).after
+
+
+def catch_up(database: Database, game_id: str, seat: SeatKind, who: str) -> bool:
+    """Let a table that is opened learn what its copy was told elsewhere meanwhile and it asks for."""
+    with database.writing() as session:
+        game = record.lock(session, game_id)
+        if game is None:
+            return False
+        table = record.table_of(session, game)
+        tap = Tap(seat, who, table.seq, secrets.token_urlsafe(12), None, TableDice())
+        return _answered(session, game, table, tap).seq > table.seq
+
+
+def _entered(
+    session: Session, game: GameRow, table: Table, tap: Tap, key: str, command: Any, events: tuple[Any, ...]
+) -> Done:
+    """An entry, and everything that is kept beside the record because of it."""
+    entry, after = record.append(
+        session, game, table, tap.seat.code, tap.who, key, command, events, tap.absent
+    )
+    signing.sign_if_due(session, game, record.rules_of(game), table.state, after.state)
     on_board.note(session, game, entry, table, after, tap.planned)
+    feeding.note(session, game, entry, table, after)
     return Done(game, entry, table, after)
 
 

@@ -38,13 +38,17 @@ def _nothing_to_prepare() -> None:
 class Studies:
     """What the console asks of a game in files: its positions read and written, its battles.
 
-    A file that names no game is of the one that was the only one once.
+    A file that names no game is of the one that was the only one once. `start` are the fields of a start that
+    a position is gone on from by its events, where it is not written whole; `with_pack` is what a start says
+    unless it says otherwise, where it comes with a pack.
     """
 
     position: Callable[[Path, Any], Any]
     written: Callable[[Any], Any]
     battle: Callable[[Path, Any, bool], Any]
     unnamed: bool = False
+    start: tuple[str, ...] = ()
+    with_pack: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

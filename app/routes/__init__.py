@@ -5,6 +5,7 @@ from flask import Blueprint
 from app.routes import (
     board,
     bundles,
+    copies,
     devices,
     home,
     hosting,
@@ -17,11 +18,13 @@ from app.routes import (
     seats,
     signatures,
     table,
+    table_copy,
 )
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     board.pages,
     bundles.pages,
+    copies.pages,
     devices.pages,
     home.pages,
     hosting.pages,
@@ -34,4 +37,5 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     seats.pages,
     signatures.pages,
     table.pages,
+    table_copy.pages,
 )

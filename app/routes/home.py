@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from app import forms, importing, network, opening, rulings, seats, tally
+from app import choosing_copy, forms, importing, network, opening, rulings, seats, tally
 from app.assets import STATIC
 from app.config import LARGEST_RECORD
 from app.db import database
@@ -75,7 +75,12 @@ def _choices(objections: tuple[Objection, ...]) -> str:
     chosen = {**first, **request.form.to_dict(), "game": known.code}
     chosen.setdefault("name", seats.known_name() or "Host")
     return render_template(
-        "new.html", games=games(), chosen=chosen, objections=objections, degrees=tuple(Degree)
+        "new.html",
+        games=games(),
+        chosen=chosen,
+        copies=choosing_copy.offered(known.code),
+        objections=objections,
+        degrees=tuple(Degree),
     )
 
 

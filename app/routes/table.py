@@ -10,6 +10,7 @@ from app import (
     by_hand,
     devices,
     drafting,
+    feeding,
     forms,
     live,
     logbook,
@@ -38,9 +39,24 @@ def show(game_id: str) -> str:
     """The whole table."""
     place = seats.place_at(game_id)
     packing.note_opened(place.game)
+    place = _caught_up(place)
     with database().reading() as db:
         table = present.table_context(db, place)
         return render_template("table.html", table=table, opened=present.opened(place, table))
+
+
+def _caught_up(place: seats.SeatedDevice) -> seats.SeatedDevice:
+    """The table after its copy has told what it was asked elsewhere, for somebody who acts there."""
+    if not place.acts:
+        return place
+    with database().reading() as db:
+        if not feeding.may_learn(db, place.game):
+            return place
+    if not referee.catch_up(database(), place.game.id, place.main, place.name):
+        return place
+    caught_up = seats.place_at(place.game.id)
+    live.newsroom().announce(place.game.id, caught_up.game.head)
+    return caught_up
 
 
 @pages.get("/t/<table:game_id>/screen")
@@ -141,7 +157,7 @@ def _done(place: seats.SeatedDevice, done: referee.Done) -> str | Response:
     struck_to, place = done.entry.struck_to, replace(place, game=done.game)
     with database().reading() as db:
         line = logbook.log_line(db, place, done.entry)
-        if not done.repeated:
+        if not done.repeated and done.game.head == done.entry.seq:
             logbook.keep(place, done.game.head_hash, done.entry, line)
         table = present.table_context(db, place)
         undone = [] if struck_to is None else present.undone_lines(db, place, struck_to, done.entry.seq)

@@ -14,6 +14,7 @@ from app.games import Studies, room_of, studied
 from app.given_dice import CONTRADICTIONS, GivenDice, TooFewDice
 from app.studies.command_file import Asked, read_commands
 from app.studies.files import POSITION, json_of
+from app.studies.starts import Start, start_of
 from rules import games
 from rules.core.data import BadData
 from rules.core.game import AnyGame, SeatCode
@@ -69,6 +70,7 @@ class Court:
     path: Path
     table: Table
     earlier: dict[int, Table] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=lambda: [Entry(0, "", "", "", None, ())])
 
     def __post_init__(self) -> None:
         self.earlier[0] = self.table
@@ -86,6 +88,7 @@ class Court:
         except CONTRADICTIONS as error:
             raise self._bad(asked, f"cannot be decided on this position ({error!r})") from error
         self.earlier[seq] = self.table
+        self.entries.append(entry)
         return Decided(asked, entry, against)
 
     def _with_events(self, entry: Entry, asked: Asked) -> Entry:
@@ -123,15 +126,15 @@ def decide_commands(position: Path, commands: Path, stop: bool, as_json: bool) -
     file, start = json_of(position)
     code = studied(file, start)
     game, studies = games()[code], studies_of(file, code)
-    state = studies.position(file, start)
+    begun = start_of(game, studies, file, start)
     name, data = json_of(commands)
-    court = opened(game, name, state)
+    court = opened(game, name, begun.state)
     found: list[Decided] = []
     for asked in read_commands(game, name, data):
         found.append(court.decide(asked))
         if stop and found[-1].objections:
             break
-    click.echo(_json(studies, court, found) if as_json else "\n".join(_sentences(game, court, found)))
+    click.echo(_json(begun, court, found) if as_json else "\n".join(_sentences(game, court, found)))
     raise SystemExit(1 if stop and found and found[-1].objections else 0)
 
 
@@ -143,8 +146,8 @@ def studies_of(file: Path, code: str) -> Studies:
     return studies
 
 
-def _json(studies: Studies, court: Court, found: list[Decided]) -> str:
-    position = studies.written(court.table.state)
+def _json(begun: Start, court: Court, found: list[Decided]) -> str:
+    position = begun.written(court.entries, court.table.state)
     return json.dumps({"commands": [one.written() for one in found], "position": position})
 
 

@@ -1,30 +1,46 @@
 """The printed facts of an own copy: their kinds, how much of them is known, a pack taken in."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
 
+from rules.co import dispatch, fold, names
+from rules.co.events import CopyTaken
+from rules.co.numbers_told import TellNumbers
+from rules.co.opening import OWN
 from rules.co.places import HOME
 from rules.co.printed import chart, kinds
+from rules.co.printed.consistency import contradiction
 from rules.co.printed.roster import FACE_DOWN, roster
 from rules.co.printed.text import text
 from rules.co.state import LAST_TURN_OF_FEVER, State
-from rules.co.telling import TakeCopy
+from rules.co.telling import COMMANDS, TakeCopy, TellFact, TellFacts, TellList
 from rules.co.units import Code
-from rules.core.pack import FactKey, FactKind, Facts, key_of, kind_of
+from rules.core import asking
+from rules.core.pack import FactKey, FactKind, Facts, about, key_of, kind_of
 from rules.core.pack_file import Pack
 
 TURNS = range(1, LAST_TURN_OF_FEVER + 1)
 OF_TURNS, OF_SPACES = ("actions", "events", "dice"), ("kind", "worth", "inside", "reaction")
 SPARES = ("4/3", "2/1")
+ASKED_BY = ("fact", "among")
 
 
 class OwnCopy:
     """What the pages and the command line ask of the facts of a copy."""
 
     kinds: Mapping[str, FactKind] = kinds.KINDS
+    editions: frozenset[str] = frozenset({OWN})
+
+    @property
+    def given(self) -> Facts:
+        """What the rulebook says of every copy."""
+        return Facts().learned(*text().known)
 
     def facts(self, state: State) -> Facts:
-        """Everything that is known at a table."""
-        return state.facts
+        """Everything printed that is known at a table, without what was decided for once."""
+        told = ((key, value) for key, value in state.facts.values.items() if key not in state.lent)
+        return Facts().learned(*((key, value) for key, value in told if kind_of(key) in self.kinds))
 
     def expected(self, facts: Facts) -> Mapping[str, tuple[FactKey, ...]]:
         """Group by group the facts that a copy has, as far as its spaces and counters are known."""
@@ -47,9 +63,55 @@ class OwnCopy:
 
     def pack(self, state: State, name: str) -> Pack:
         """Everything that is known at a table as a pack."""
-        told = ((key, value) for key, value in state.facts.values.items() if key not in state.lent)
-        printed = ((key, value) for key, value in told if kind_of(key) in self.kinds)
-        return Pack("co", name, tuple(sorted(printed)))
+        return Pack("co", name, tuple(sorted(self.facts(state).values.items())))
+
+    def called(self, key: FactKey) -> str:
+        """What a key speaks of: a space, a counter, a month, a face of a table."""
+        return _called(kind_of(key), about(key))
+
+    def contradiction(self, facts: Facts, key: FactKey, value: str) -> str:
+        """What a fact cannot stand beside, of everything that is known."""
+        return contradiction(facts, key, value)
+
+    def asked(self, state: State) -> FactKey | None:
+        """The fact that the table waits for."""
+        if state.pending is not None:
+            return state.pending.key
+        asked = (prompt for prompt in dispatch.prompts(state) if prompt.command in COMMANDS)
+        return next((key for prompt in asked for name, key in prompt.fixed if name in ASKED_BY), None)
+
+    def telling(self, key: FactKey, value: str) -> TellFact:
+        """The command that tells one fact."""
+        return TellFact(key, value)
+
+    def told_otherwise(self, command: Any, key: FactKey, value: str) -> Any:
+        """A command with another fact in it, if it told this one."""
+        match command:
+            case TellFact(fact) | TellList(fact) | TellNumbers(fact) if fact == key:
+                return TellFact(key, value)
+            case TellFacts() if key in (told := dict(asking.facts_of(command))):
+                return TellFacts(
+                    tuple(f"{one}{asking.IS}{said}" for one, said in {**told, key: value}.items())
+                )
+            case TakeCopy(_, facts) if key in dict(facts):
+                return replace(command, facts=tuple({**dict(facts), key: value}.items()))
+        return command
+
+    def supposed(self, state: State, key: FactKey, value: str) -> State:
+        """The position with another fact, whatever waits for one waiting still."""
+        return replace(fold.apply(state, CopyTaken("", ((key, value),))), pending=state.pending)
+
+
+def _called(kind: str, thing: str) -> str:
+    if kind in OF_TURNS and thing.isdigit() and int(thing) in TURNS:
+        return kinds.MONTHS[int(thing) - 1]
+    if kind in ("jrefit", "arefit"):
+        return thing.replace(".", ", die ")
+    if kind == "copies":
+        return names.marker(thing)
+    if kind in ("unit", "numbers"):
+        return thing if thing.startswith("all ") else names.unit(thing)
+    return " to ".join(thing.split("|"))
 
 
 def spaces(facts: Facts) -> Iterable[str]:

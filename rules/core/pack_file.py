@@ -1,18 +1,21 @@
 """Pack files: the printed facts of one copy of a game, to be kept, given away, merged and checked.
 
 A pack is one JSON object: `game`, `name` and `facts`, which has a short text under every key. A file with
-anything wrong in it changes nothing; every mistake is named with its file, its key and its reason.
+anything wrong in it changes nothing; every mistake is named with its file, its line, its key and its reason.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
+from rules.core.json_lines import lines_of
 from rules.core.pack import FactKey, FactKind, Facts, fault
 
 FIELDS = ("game", "name", "facts")
-LARGEST, MOST_FACTS, LONGEST_NAME, LONGEST_FACT = 400_000, 5000, 60, 600
+LARGEST, MOST_FACTS, LONGEST_NAME, LONGEST_FACT, LONGEST_KEY = 400_000, 5000, 60, 600, 120
+Beside: TypeAlias = Callable[[Facts, FactKey, str], str]
+"""What a fact cannot stand beside, of everything that is known, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +34,11 @@ class Mistake:
     file: str
     key: FactKey
     reason: str
+    line: int = 0
 
     def __str__(self) -> str:
-        return ": ".join(filter(None, (self.file, self.key, self.reason)))
+        where = f"{self.file}:{self.line}" if self.line else self.file
+        return ": ".join(filter(None, (where, self.key, self.reason)))
 
 
 class BadPack(Exception):
@@ -56,16 +61,20 @@ class Progress:
         return f"{self.title} {self.known} of {self.of}"
 
 
-def read(text: str, file: str, game: str, kinds: Mapping[str, FactKind]) -> Pack:
+def _nothing(facts: Facts, key: FactKey, value: str) -> str:
+    return ""
+
+
+def read(text: str, file: str, game: str, kinds: Mapping[str, FactKind], beside: Beside = _nothing) -> Pack:
     """The pack in a file of a game, every fact possible; else every mistake at once."""
     found = _object(text, file)
     mistakes = tuple(_mistakes(found, file, game))
     facts = found.get("facts", {})
     if not mistakes:
-        mistakes = tuple(_impossible(facts, file, kinds))
+        mistakes = tuple(_impossible(facts, file, kinds)) or tuple(_against(facts, file, beside))
     if mistakes:
-        raise BadPack(mistakes)
-    return Pack(game, found["name"], tuple(sorted(facts.items())))
+        raise BadPack(_with_lines(mistakes, text, facts))
+    return Pack(game, found["name"].strip(), tuple(sorted(facts.items())))
 
 
 def game_of(text: str, file: str) -> str:
@@ -76,14 +85,25 @@ def game_of(text: str, file: str) -> str:
     return game
 
 
+def _with_lines(mistakes: Iterable[Mistake], text: str, facts: Any) -> tuple[Mistake, ...]:
+    """The mistakes with the lines on which their keys stand."""
+    lines = lines_of(text)
+
+    def line(key: FactKey) -> int:
+        of_fact = lines.get(("facts", key), 0) if isinstance(facts, dict) and key in facts else 0
+        return of_fact or lines.get((key,), 0)
+
+    return tuple(replace(one, line=line(one.key)) for one in mistakes)
+
+
 def _object(text: str, file: str) -> dict[str, Any]:
     """The object in the file, no key of which stands there twice."""
+    twice: list[str] = []
 
     def no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
-            if key in seen:
-                raise BadPack((Mistake(file, key, "stands there twice"),))
+            twice.extend({key} & seen)
             seen.add(key)
         return dict(pairs)
 
@@ -91,10 +111,15 @@ def _object(text: str, file: str) -> dict[str, Any]:
         raise BadPack((Mistake(file, "", f"a pack has at most {LARGEST} letters"),))
     try:
         found = json.loads(text, object_pairs_hook=no_key_twice)
+    except json.JSONDecodeError as error:
+        raise BadPack((Mistake(file, "", f"is no JSON: {error.msg}", error.lineno),)) from error
     except (ValueError, RecursionError) as error:
         raise BadPack((Mistake(file, "", f"is no JSON: {error}"),)) from error
     if not isinstance(found, dict):
         raise BadPack((Mistake(file, "", f"must be an object with {', '.join(FIELDS)}"),))
+    if twice:
+        said = tuple(Mistake(file, key, "stands there twice") for key in dict.fromkeys(twice))
+        raise BadPack(_with_lines(said, text, found.get("facts")))
     return found
 
 
@@ -104,19 +129,34 @@ def _mistakes(found: Mapping[str, Any], file: str, game: str) -> Iterator[Mistak
     yield from (Mistake(file, key, "is missing") for key in FIELDS if key not in found)
     if found.get("game", game) != game:
         yield Mistake(file, "game", f"is for {found['game']!r}, not for {game!r}")
-    name = found.get("name", "-")
-    if not isinstance(name, str) or not 1 <= len(name.strip()) <= LONGEST_NAME:
+    if fault_of_name(found.get("name", "-")):
         yield Mistake(file, "name", f"must be a text of 1 to {LONGEST_NAME} letters")
     facts = found.get("facts", {})
     if not isinstance(facts, dict) or len(facts) > MOST_FACTS:
         yield Mistake(file, "facts", f"must be an object of at most {MOST_FACTS} facts")
 
 
+def fault_of_name(name: Any) -> str:
+    """What is wrong with the name of a copy, or nothing."""
+    fits = isinstance(name, str) and 1 <= len(name.strip()) <= LONGEST_NAME and name.isprintable()
+    return "" if fits else f"A name has 1 to {LONGEST_NAME} ordinary letters"
+
+
 def _impossible(facts: Mapping[str, Any], file: str, kinds: Mapping[str, FactKind]) -> Iterator[Mistake]:
     for key, value in facts.items():
-        if not isinstance(value, str) or len(value) > LONGEST_FACT:
+        if len(key) > LONGEST_KEY or not key.isprintable():
+            yield Mistake(file, key, f"a key has at most {LONGEST_KEY} ordinary letters")
+        elif not isinstance(value, str) or len(value) > LONGEST_FACT:
             yield Mistake(file, key, f"must be a text of at most {LONGEST_FACT} letters")
         elif reason := fault(kinds, key, value):
+            yield Mistake(file, key, reason)
+
+
+def _against(facts: Mapping[str, str], file: str, beside: Beside) -> Iterator[Mistake]:
+    """Facts that are possible each by itself, but not beside each other."""
+    together = Facts().learned(*facts.items())
+    for key, value in facts.items():
+        if reason := beside(together, key, value):
             yield Mistake(file, key, reason)
 
 

@@ -119,9 +119,18 @@ class Ledgers(Protocol[Seen]):
 
 
 class Printed(Protocol[Seen]):
-    """Printed facts of the owner's copy, which can be kept in a pack."""
+    """Printed facts of the owner's copy, which can be kept in a pack.
+
+    `editions` are those that are played with the owner's own copy; `given` is what the rulebook says of every
+    copy.
+    """
 
     kinds: Mapping[str, FactKind]
+    editions: frozenset[str]
+
+    @property
+    def given(self) -> Facts:
+        """What is known before anything is told."""
 
     def facts(self, state: Seen) -> Facts:
         """Everything that is known at a table."""
@@ -134,6 +143,24 @@ class Printed(Protocol[Seen]):
 
     def pack(self, state: Seen, name: str) -> Pack:
         """Everything that is known at a table as a pack."""
+
+    def called(self, key: FactKey) -> str:
+        """What a key speaks of, as players say it."""
+
+    def contradiction(self, facts: Facts, key: FactKey, value: str) -> str:
+        """What a fact cannot stand beside, of everything that is known, or nothing."""
+
+    def asked(self, state: Seen) -> FactKey | None:
+        """The fact that a table waits for, if it does."""
+
+    def telling(self, key: FactKey, value: str) -> Any:
+        """The command that tells one fact."""
+
+    def told_otherwise(self, command: Any, key: FactKey, value: str) -> Any:
+        """A command as it would have been with another fact, which it told; else the same command."""
+
+    def supposed(self, state: Any, key: FactKey, value: str) -> Any:
+        """A position as it would be with another fact."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,16 @@ ROUTES: dict[tuple[str, str], tuple[frozenset[str], int]] = {
     ("POST", "/devices/end"): (SEATED | {"other"}, 404),
     ("GET", "/d/<code>"): (ANYONE, 410),
     ("POST", "/d"): (ANYONE, 410),
+    ("GET", "/copies"): (ANYONE, 200),
+    ("POST", "/copies"): (ANYONE, 400),
+    ("POST", "/copies/import"): (ANYONE, 400),
+    ("GET", "/copies/<copy_id>"): (ANYONE, 404),
+    ("GET", "/copies/<copy_id>/export"): (ANYONE, 404),
+    ("POST", "/copies/<copy_id>/facts"): (ANYONE, 404),
+    ("POST", "/copies/<copy_id>/another"): (ANYONE, 404),
+    ("POST", "/copies/<copy_id>/name"): (ANYONE, 400),
+    ("POST", "/copies/<copy_id>/import"): (ANYONE, 400),
+    ("POST", "/copies/<copy_id>/delete"): (ANYONE, 422),
     ("GET", "/host"): (ANYONE, 200),
     ("POST", "/host"): (frozenset(), 403),
     ("POST", "/host/take"): (frozenset(), 403),
@@ -104,6 +114,13 @@ ROUTES: dict[tuple[str, str], tuple[frozenset[str], int]] = {
     ("POST", f"{TABLE}/tick"): (ACTING, 400),
     ("POST", f"{TABLE}/done"): (ACTING, 400),
     ("GET", f"{TABLE}/token"): (SEATED, 200),
+    ("GET", f"{TABLE}/points"): (SEATED, 404),
+    ("GET", f"{TABLE}/copy"): (SEATED, 404),
+    ("GET", f"{TABLE}/copy/export"): (SEATED, 404),
+    ("GET", f"{TABLE}/copy/fact"): (ACTING, 404),
+    ("POST", f"{TABLE}/copy/fact"): (ACTING, 404),
+    ("POST", f"{TABLE}/copy/back"): (ACTING, 404),
+    ("POST", f"{TABLE}/copy/keep"): (ACTING, 404),
     ("POST", f"{TABLE}/invite"): (MANAGING, 303),
     ("POST", f"{TABLE}/remove"): (ACTING, 404),
     ("POST", f"{TABLE}/new-phone"): (ACTING, 404),
@@ -132,6 +149,7 @@ EXAMPLES = {
     "<card>": "j44",
     "<hex_id>": "2813",
     "<unit>": "us-feaf",
+    "<copy_id>": "nobodys",
     "<int:seq>": "0",
     "<int:back_to>": "0",
 }
@@ -368,6 +386,8 @@ def test_a_record_that_is_already_here_gives_no_seat(app: Flask) -> None:
 def test_forms_without_this_devices_token_change_nothing(app: Flask) -> None:
     japan, _ = two_players(app)
     file, link = elsewhere(exported(japan)), japan.invitations()["observer"]
+    copy = japan.post("/copies", {"game": "co", "name": "Mine"}).headers["Location"].rsplit("/", 1)[1]
+    pack = b'{"game": "co", "name": "Yours", "facts": {"reaction.Wake": "1"}}'
     start = {"scenario": "1942", "edition": "v3.2", "mode": "free", "side": "japan", "name": "Ann"}
     forms: dict[str, Callable[[], dict[str, Any]]] = {
         "/new": lambda: start,
@@ -377,6 +397,13 @@ def test_forms_without_this_devices_token_change_nothing(app: Flask) -> None:
         "/d": dict,
         "/devices/add": dict,
         "/devices/end": lambda: {"which": "all"},
+        "/copies": lambda: {"game": "co", "name": "Another"},
+        "/copies/import": lambda: {"pack": (io.BytesIO(pack), "p.json")},
+        "/copies/<copy_id>/facts": lambda: {"fact:reaction.Wake": "1"},
+        "/copies/<copy_id>/another": lambda: {"about_kind": "reaction", "about": "Wake", "value": "1"},
+        "/copies/<copy_id>/name": lambda: {"name": "Another"},
+        "/copies/<copy_id>/import": lambda: {"pack": (io.BytesIO(pack), "p.json")},
+        "/copies/<copy_id>/delete": lambda: {"sure": "yes"},
         "/host": lambda: {"key": host_key(SECRET)},
         "/host/take": lambda: {"table": japan.table, "name": "Ann"},
         f"{TABLE}/new-phone": lambda: {"device": device_of(app, japan.table, "allies")},
@@ -393,6 +420,10 @@ def test_forms_without_this_devices_token_change_nothing(app: Flask) -> None:
         f"{TABLE}/done": lambda: {"done": "unit jp-cv-akagi|3706"},
         f"{TABLE}/plan/begin": dict,
         **{
+            f"{TABLE}/copy/{what}": lambda: {"fact": "reaction.Wake", "value": "1", "back_to": "0"}
+            for what in ("fact", "back", "keep")
+        },
+        **{
             f"{TABLE}/plan/{what}": lambda: {"plan": "a-plan", "step": "a-step", "seen": "0"}
             for what in ("back", "drop", "commit", "discard")
         },
@@ -400,7 +431,7 @@ def test_forms_without_this_devices_token_change_nothing(app: Flask) -> None:
     assert set(forms) == {rule for method, rule in ROUTES if method == "POST"}
     before, foreign = everything(app), Phone(app).token()
     for rule, form in forms.items():
-        path = rule.replace("<table:game_id>", japan.table)
+        path = rule.replace("<table:game_id>", japan.table).replace("<copy_id>", copy)
         for headers in ({}, {"X-CSRFToken": "wrong"}, {"X-CSRFToken": foreign}):
             answer = japan.client.post(path, data=form(), headers=headers)
             assert answer.status_code == 400, path

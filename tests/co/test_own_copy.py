@@ -104,7 +104,7 @@ def test_a_wrong_pack_changes_nothing(tmp_path: Path) -> None:
     bad.write_text(json.dumps({"game": "co", "name": "Bad", "facts": {"reaction.Wake": "7"}}))
     done = CliRunner().invoke(commands, ["copy", str(bad), "-o", str(out)])
     assert done.exit_code == 2
-    assert "bad.json: reaction.Wake: a die shows 1 to 6, not '7'" in done.output
+    assert "bad.json:1: reaction.Wake: a die shows 1 to 6, not '7'" in done.output
     assert not out.exists()
     assert "Traceback" not in done.output
     binary = tmp_path / "binary.json"

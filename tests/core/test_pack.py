@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.core import pack_file
+from rules.core.json_lines import lines_of
 from rules.core.pack import FactKind, FactMissing, Facts, about, key_of, kind_of
 from rules.core.pack_file import BadPack, Pack
 
@@ -56,32 +57,60 @@ def test_a_pack_comes_back_as_it_was_written() -> None:
     assert pack_file.write(backwards) == pack_file.write(pack)
 
 
-def test_every_impossible_fact_is_named() -> None:
+def test_every_impossible_fact_is_named_with_its_line() -> None:
     facts = {"height.A": "high", "depth.B": "3", "height.C": 3, "height.D": "4", "height.E": "9" * 1000}
-    assert mistakes(content(facts=facts)) == [
-        "mine.json: height.A: must be a number, not 'high'",
-        "mine.json: depth.B: there is no kind of fact called 'depth'",
-        "mine.json: height.C: must be a text of at most 600 letters",
-        "mine.json: height.E: must be a text of at most 600 letters",
+    text = json.dumps({"game": "hills", "name": "Mine", "facts": {**facts, "height.\n": "1"}}, indent=1)
+    assert mistakes(text) == [
+        "mine.json:5: height.A: must be a number, not 'high'",
+        "mine.json:6: depth.B: there is no kind of fact called 'depth'",
+        "mine.json:7: height.C: must be a text of at most 600 letters",
+        "mine.json:9: height.E: must be a text of at most 600 letters",
+        "mine.json:10: height.\n: a key has at most 120 ordinary letters",
+    ]
+
+
+def test_a_key_is_found_where_it_stands_however_it_is_written() -> None:
+    text = '{"a": {"b\\u00f6": "\\"b\\": {"},\n "l": [{"a": 1},\n {"a": 2}],\n\n "b": 3}'
+    assert json.loads(text)["a"] == {"bö": '"b": {'}
+    assert lines_of(text) == {
+        ("a",): 1,
+        ("a", "bö"): 1,
+        ("l",): 2,
+        ("l", "", "a"): 3,
+        ("b",): 5,
+    }
+
+
+def test_facts_that_cannot_stand_beside_each_other_are_refused_together() -> None:
+    def beside(facts: Facts, key: str, value: str) -> str:
+        same = [one for one, known in facts.values.items() if known == value and one != key]
+        return f"is as high as {same[0]}" if same else ""
+
+    text = content(facts={"height.A": "3", "height.B": "3"})
+    with pytest.raises(BadPack) as bad:
+        pack_file.read(text, "mine.json", "hills", KINDS, beside)
+    assert [str(one) for one in bad.value.mistakes] == [
+        "mine.json:1: height.A: is as high as height.B",
+        "mine.json:1: height.B: is as high as height.A",
     ]
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("{", "mine.json: is no JSON"),
+        ("{", "mine.json:1: is no JSON"),
         ("[" * 100_000, "mine.json: is no JSON"),
         ("[]", "mine.json: must be an object with game, name, facts"),
         ("x" * 500_000, "mine.json: a pack has at most"),
-        (content(game="dales"), "mine.json: game: is for 'dales', not for 'hills'"),
-        (content(name=""), "mine.json: name: must be a text"),
-        (content(name=7), "mine.json: name: must be a text"),
-        (content(facts=[]), "mine.json: facts: must be an object"),
-        (content(more=1), "mine.json: more: is no part of a pack"),
+        (content(game="dales"), "mine.json:1: game: is for 'dales', not for 'hills'"),
+        (content(name=""), "mine.json:1: name: must be a text"),
+        (content(name=7), "mine.json:1: name: must be a text"),
+        (content(facts=[]), "mine.json:1: facts: must be an object"),
+        (content(more=1), "mine.json:1: more: is no part of a pack"),
         ('{"game": "hills", "name": "Mine"}', "mine.json: facts: is missing"),
         (
             '{"game": "hills", "name": "Mine", "facts": {"height.A": "1", "height.A": "2"}}',
-            "mine.json: height.A: stands there twice",
+            "mine.json:1: height.A: stands there twice",
         ),
     ],
 )

@@ -50,4 +50,4 @@ def _battle(path: Path, data: Any, odds: bool) -> Any:
     return study(BattleReader(path), data, odds)
 
 
-STUDIES = Studies(start, position_object, _battle)
+STUDIES = Studies(start, position_object, _battle, start=START, with_pack={"copy": opening.OWN})

@@ -6,14 +6,14 @@ joins says nothing (`Siam<`).
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
 from rules.co.battle.combatants import Branch, GroundType, ShipType
 from rules.co.places import HOME
 from rules.co.units import Code, Nation
-from rules.core.charts import ChartSlot, one_of, ranking
+from rules.core.charts import ChartSlot, Check, one_of, ranking
 from rules.core.data import read_csv
 from rules.core.pack import FactKind
 
@@ -27,6 +27,7 @@ WORTHS = ("fortress", "objective", "neither")
 LINKS = ("sea", "land", "lateral", "none")
 DIE = range(1, 7)
 CODES = (Code.START, Code.Y1941, Code.Y1942A, Code.Y1942B)
+TURNS = range(1, 8)
 MONTHS = ("December 1941", "January", "February", "March", "April", "May", "June 1942")
 CATEGORIES = ("naval", "air", "ground")
 JAPANESE_REFITS = ("returns", "pool", "stays", "destroyed")
@@ -40,10 +41,28 @@ def between(lowest: int, highest: int) -> Callable[[str, str], str]:
     """A fact that is a number."""
 
     def check(about: str, value: str) -> str:
-        fits = value.isdigit() and len(value) < 4 and lowest <= int(value) <= highest
+        fits = value in map(str, range(lowest, highest + 1))
         return "" if fits else f"must be a number from {lowest} to {highest}, not {value!r}"
 
     return check
+
+
+def about_one_of(known: Iterable[object], what: str, check: Check) -> Check:
+    """A fact about one of a few things, such as a turn."""
+    things = tuple(map(str, known))
+    return lambda about, value: check(about, value) if about in things else f"there is no {what} {about!r}"
+
+
+def about_space(check: Check) -> Check:
+    """A fact about a space."""
+    return lambda about, value: (
+        check(about, value) if NAME.fullmatch(about) else f"{about!r} is no name of a space"
+    )
+
+
+def about_counter(check: Check) -> Check:
+    """A fact about a counter, or a kind of them."""
+    return lambda about, value: check(about, value) if about.strip() else "it says of no counter"
 
 
 def _reaction(about: str, value: str) -> str:
@@ -72,12 +91,14 @@ def _axis(about: str, value: str) -> str:
 
 def _link(about: str, value: str) -> str:
     ends = about.split("|")
-    if len(ends) != 2 or sorted(ends) != ends or ends[0] == ends[1]:
+    if len(ends) != 2 or not all(map(NAME.fullmatch, ends)) or sorted(ends) != ends or ends[0] == ends[1]:
         return "a line joins two spaces, named in the order of the alphabet"
     return one_of(LINKS)(about, value)
 
 
 def _terrain(about: str, value: str) -> str:
+    if about and not NAME.fullmatch(about):
+        return f"{about!r} is no name of a space"
     fits = value.strip() == value and 0 < len(value) <= LONGEST_EFFECT
     return "" if fits and value.isprintable() else f"is a text of 1 to {LONGEST_EFFECT} letters, or none"
 
@@ -87,7 +108,7 @@ def _numbers(about: str, value: str) -> str:
     move, _, back = rest.partition(" ")
     if not FACTORS.fullmatch(front):
         return "four factors from 0 to 6 are written 3/2/1/0"
-    if not (move.isdigit() and int(move) <= 9):
+    if move not in map(str, range(10)):
         return "after the factors comes the movement factor or range, 0 to 9"
     return "" if not back or FACTORS.fullmatch(back) else "the reduced side has four factors too"
 
@@ -121,22 +142,22 @@ CHARTS = (JAPANESE_REFIT, ALLIED_REFIT, TARGETING)
 # What each kind may be, in the order in which a copy is told.
 CHECKS: Mapping[str, Callable[[str, str], str]] = MappingProxyType(
     {
-        "actions": between(0, 12),
-        "events": between(0, 6),
-        "dice": between(0, 6),
+        "actions": about_one_of(TURNS, "turn", between(0, 12)),
+        "events": about_one_of(TURNS, "turn", between(0, 6)),
+        "dice": about_one_of(TURNS, "turn", between(0, 6)),
         "axis": _axis,
-        "axisname": one_of(AXIS_NAMES),
+        "axisname": about_one_of(AXES, "axis", one_of(AXIS_NAMES)),
         "link": _link,
-        "kind": one_of(SPACE_KINDS),
-        "worth": one_of(WORTHS),
-        "inside": one_of(("yes", "no")),
-        "reaction": _reaction,
+        "kind": about_space(one_of(SPACE_KINDS)),
+        "worth": about_space(one_of(WORTHS)),
+        "inside": about_space(one_of(("yes", "no"))),
+        "reaction": about_space(_reaction),
         **{chart.code: chart.check for chart in CHARTS},
-        "unit": _unit,
-        "code": one_of(CODES),
-        "numbers": _numbers,
-        "copies": between(1, 4),
-        "spare": between(0, 12),
+        "unit": about_counter(_unit),
+        "code": about_counter(one_of(CODES)),
+        "numbers": about_counter(_numbers),
+        "copies": about_counter(between(1, 4)),
+        "spare": about_counter(between(0, 12)),
         "terrain": _terrain,
     }
 )
