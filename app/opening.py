@@ -13,6 +13,7 @@ from app import door, feeding, forms, invitations, record, seats, tally, transfe
 from app.choosing_copy import ChosenCopy, chosen_copy, copy_for
 from app.db import database
 from app.errors import BadForm, Refused
+from app.games import room_of
 from app.memory import Memory
 from app.models import Entry
 from app.models import Game as Row
@@ -22,6 +23,8 @@ from rules.core.dice import TableDice
 from rules.core.game import AnyGame, SeatKind, Setup
 
 LONGEST_LOOK = 20.0
+USUAL = "usual"
+"""The dice that an edition is usually played with."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +41,13 @@ class NewTable:
 def request_from_form() -> NewTable:
     """The choices of a new game; whether they fit together is the rules' to say."""
     code = forms.choice("game", tuple(games()), _game_with(request.form.get("scenario", "")))
+    edition = forms.text("edition")
+    dice = forms.choice("dice", ("table", "app", USUAL), "table")
     setup = Setup(
         scenario=forms.text("scenario"),
-        edition=forms.text("edition"),
+        edition=edition,
         mode=forms.text("mode"),
-        dice=forms.choice("dice", ("table", "app"), "table"),
+        dice=room_of(code).usual_dice.get(edition, "table") if dice == USUAL else dice,
         options=forms.texts("options"),
         bid=forms.signed("bid"),
     )

@@ -10,7 +10,7 @@ from app.assets import STATIC
 from app.config import LARGEST_RECORD
 from app.db import database
 from app.errors import RETRY_AFTER, BadForm
-from app.games import rooms
+from app.games import room_of, rooms
 from app.routes import join
 from app.security import limiter
 from rules import games
@@ -70,10 +70,11 @@ def _choices(objections: tuple[Objection, ...]) -> str:
         "edition": next(iter(known.editions)),
         "side": next(seat.code for seat in known.seats if seat.is_player),
         "mode": Degree.REFEREE.value,
-        "dice": "table",
+        "dice": opening.USUAL if room_of(known.code).usual_dice else "table",
     }
     chosen = {**first, **request.form.to_dict(), "game": known.code}
     chosen.setdefault("name", seats.known_name() or "Host")
+    usual = {known.editions[edition]: dice for edition, dice in room_of(known.code).usual_dice.items()}
     return render_template(
         "new.html",
         games=games(),
@@ -81,6 +82,7 @@ def _choices(objections: tuple[Objection, ...]) -> str:
         copies=choosing_copy.offered(known.code),
         objections=objections,
         degrees=tuple(Degree),
+        usual=usual,
     )
 
 

@@ -12,6 +12,7 @@ from rules.co.chapter import JAPAN
 from rules.co.dues import OfPhase
 from rules.co.events import Event, NowDue, UnitsMoved
 from rules.co.fold import apply
+from rules.co.names import bare
 from rules.co.opening import PRACTICE
 from rules.co.places import ASIDE, DISPLAYS, HOME
 from rules.co.printed import chart
@@ -268,14 +269,18 @@ def command_refused(state: State, command: Command) -> Iterator[Objection]:
         return
 
 
-def _usual() -> Prompt:
+def ready_lines() -> tuple[str, ...]:
+    """The ready placement space by space."""
     at = defaultdict(list)
     for unit, place in usual():
-        at[place].append(unit.removeprefix("jp-").upper())
-    brings = tuple(f"{place}: {', '.join(units)}" for place, units in at.items())
+        at[place].append(bare(unit))
+    return tuple(f"{place}: {', '.join(units)}" for place, units in at.items())
+
+
+def _usual() -> Prompt:
     says = "Divisions and aircraft stand ready, the carriers lie west of Pearl Harbor, the rest is at home."
-    title = "A ready placement"
-    return Prompt(JAPAN, title, RULE, says, PlaceAsUsual, "Place everything", brings=brings)
+    title = "A ready placement, to be changed before you begin"
+    return Prompt(JAPAN, title, RULE, says, PlaceAsUsual, "Place everything", brings=ready_lines(), optional=True)
 
 
 def _submarines(state: State) -> Iterator[Prompt]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.co import allied_set_up, counters_told, japanese_set_up
+from rules.co import allied_set_up, japanese_set_up, ready_placement
 from rules.co.chapter import Chapter
 from rules.co.events import Event
 from rules.co.state import Phase, State
@@ -11,7 +11,7 @@ from rules.core.dice import Dice
 from rules.core.legality import Objection
 from rules.core.prompt import Prompt
 
-PARTS = (japanese_set_up, allied_set_up)
+PARTS = (ready_placement, japanese_set_up, allied_set_up)
 OF_COMMAND: Mapping[type, Any] = {command: part for part in PARTS for command in part.COMMANDS}
 
 
@@ -27,8 +27,8 @@ def _prompts(state: State) -> Iterator[Prompt]:
     if isinstance(state.due, allied_set_up.DUES):
         yield from allied_set_up.prompts(state)
     else:
+        yield from ready_placement.prompts(state)
         yield from japanese_set_up.prompts(state)
-        yield from counters_told.prompts(state)
 
 
 CHAPTER = Chapter(

@@ -7,12 +7,14 @@ from itertools import product
 import pytest
 
 from app import codec
-from rules.co import dispatch
+from app.given_dice import GivenDice
+from rules.co import dispatch, japanese_events
 from rules.co.allied_set_up import AlliedList, DrawPacificFleet, LaidOut, PacificFleet, checklist, lot
 from rules.co.battle.battle import Space, SpaceKind
 from rules.co.battle.combatants import Branch, Side
 from rules.co.counters_told import CountCounters, TellCounter
 from rules.co.events import BattleBegun, FactAsked, NowDue
+from rules.co.japanese_events import DrawEvent
 from rules.co.japanese_set_up import (
     WEST_OF_PEARL_HARBOR,
     DoneSettingUp,
@@ -24,6 +26,7 @@ from rules.co.japanese_set_up import (
     usual,
 )
 from rules.co.places import ALLIED_BIN, ASIDE, FLEET_RESERVE, HOME, JAPANESE_POOL, LATER
+from rules.co.ready_placement import BeginReady
 from rules.co.state import Phase
 from rules.co.telling import TellFact, Withdraw
 from rules.core.answering import by_lot, command_of
@@ -332,3 +335,33 @@ def test_6_2_markers_told_lie_in_the_bin() -> None:
         "Naval Raid #3",
     ]
     assert state.markers["Naval Raid #3"] == ALLIED_BIN
+
+
+# Everything at once
+
+
+def test_4_0_the_ready_placement_begins_the_first_turn_with_one_roll() -> None:
+    by_steps = do(do(do(campaign(), PlaceAsUsual()), DoneSettingUp()), LaidOut())
+    by_steps = do(by_steps, DrawPacificFleet(), 1, 1)
+    assert do(campaign(), BeginReady(), 1, 1) == by_steps
+    assert isinstance(do(campaign(), BeginReady(), 6, 6).due, PacificFleet)
+
+
+def test_6_1_where_the_app_rolls_the_first_event_is_drawn_as_well() -> None:
+    """Six and six draw nothing of the ten pairs: the app rolls again. 1 and 1 draw the first of each."""
+    (prompt,) = offered(campaign(), BeginReady)
+    assert (prompt.dice, prompt.optional) == (2, False)
+    cup = japanese_events.of_bin(campaign())
+    event = (1,) * cup.dice
+    dice = GivenDice((6, 6, 1, 1, *event), origin="app")
+    begun = folded(campaign(), dispatch.outcome(campaign(), BeginReady(), dice))
+    drawn = do(do(campaign(), BeginReady(), 1, 1), DrawEvent(), *event)
+    assert begun == drawn
+    assert begun.phase is not Phase.RANDOM_EVENT and begun.turn == 1
+
+
+def test_4_2_it_is_offered_for_the_practice_copy_as_long_as_nothing_lies_on_the_map() -> None:
+    assert refused(campaign("own"), BeginReady()) == ("CO 4.2",)
+    assert not offered(campaign("own"), BeginReady)
+    assert not offered(do(campaign(), place(HOME, "jp-bb-1")), BeginReady)
+    assert refused(after_set_up(), BeginReady()) == ("CO 4.0",)

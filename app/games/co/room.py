@@ -7,6 +7,8 @@ from app.games.co.sheets import place_sheet
 from app.games.co.studies import STUDIES
 from app.games.room import Room
 from rules.co.action_menu import MENU
+from rules.co.opening import PRACTICE
+from rules.co.ready_placement import PICTURE as BEGIN
 
 ROOM = Room(
     blueprints=(pages,),
@@ -19,12 +21,13 @@ ROOM = Room(
     drawing=ChartDrawing(),
     counters="pacific/_counter.html",
     icons="pacific/_unit_icons.html",
-    pictures={MENU: "co/_actions.html"},
+    pictures={MENU: "co/_actions.html", BEGIN: "co/_begin.html"},
     titles={MENU: "Take an action"},
     below="co/_below.html",
     dashboard="co/_dashboard.html",
     about=("pacific/_degree.html", "_copy.html"),
     sheet=place_sheet,
     moves_by_hand="MoveUnits",
+    usual_dice={PRACTICE: "app"},
     walk_says="contested spaces, fortresses and carriers",
 )
