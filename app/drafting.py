@@ -36,6 +36,21 @@ class Draft:
         return self.prompt.is_refined
 
     @property
+    def all_of_them(self) -> Choice | None:
+        """The choice of counters that may be taken all together, where that is one tap."""
+        first = self.prompt.inputs[0] if self.prompt.inputs else None
+        whole = isinstance(first, Choice) and first.refines and 1 < len(first.open) <= first.most
+        return first if whole and isinstance(first, Choice) else None
+
+    @property
+    def goes_with(self) -> Choice | None:
+        """The one place that must be chosen, whose options are the buttons: the tap that names it does it."""
+        inputs, choices = self.prompt.inputs, [one for one in self.prompt.inputs if isinstance(one, Choice)]
+        needed = [one for one in choices if one.least]
+        alone = len(choices) == len(inputs) and len(needed) == 1 and needed[0].least == needed[0].most == 1
+        return needed[0] if alone and needed[0].draws == "places" else None
+
+    @property
     def step(self) -> int:
         """How many times something was chosen."""
         return len({name.partition(".")[0] for name, _ in self.said})

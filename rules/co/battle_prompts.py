@@ -95,7 +95,7 @@ def _targets(course: Course, need: n.ChooseTargets) -> Prompt:
     if need.stage is Stage.SURFACE:
         says += " Surface ships fire past the screen only if each ship of it is fired at."
     inputs = (Pairs("aims", "Targets", rows),)
-    return Prompt(JAPAN, title, "CO 11.6.1", says, ChooseTargets, "Aim", inputs)
+    return Prompt(JAPAN, title, "CO 11.6.1", says, ChooseTargets, "Aim and fire", inputs)
 
 
 def _meant_targets(course: Course, need: n.ChooseTargets) -> tuple[int, ...]:

@@ -193,7 +193,8 @@ def outcome(state: State, command: Command, dice: Dice) -> Iterable[Event]:
     course = state.course
     assert course is not None
     event, after = _step(course, command, dice)
-    return (event, *battle_results.scored(course, after))
+    events = (event, *battle_results.scored(course, after))
+    return (*events, *_fired_at_once(after, dice)) if isinstance(command, ChooseTargets) else events
 
 
 def _step(course: Course, command: Command, dice: Dice) -> tuple[Event, Course]:
@@ -203,10 +204,22 @@ def _step(course: Course, command: Command, dice: Dice) -> tuple[Event, Course]:
         if isinstance(command, ChooseLosses):
             return LossesChosen(command.units), after
         return TargetsChosen(_aims(course, command), battle_prompts.aimed(course, after)), after
+    return _rolled(course, dice)
+
+
+def _rolled(course: Course, dice: Dice) -> tuple[BattleRolled, Course]:
     faces = dice.roll(dice_needed(course.needs))
     after = courses.answered(course, n.Faces(faces))
     says, rule = battle_prompts.rolled(course, after, faces)
     return BattleRolled(faces, dice.origin, says, rule), after
+
+
+def _fired_at_once(course: Course, dice: Dice) -> tuple[Event, ...]:
+    """Where the app rolls, the salvo is fired with the tap that aims it."""
+    if dice.origin != "app" or not isinstance(course.needs, n.RollSalvo):
+        return ()
+    event, after = _rolled(course, dice)
+    return (event, *battle_results.scored(course, after))
 
 
 def dice_needed(need: Any) -> int:

@@ -128,14 +128,18 @@ def _with_unseen(draw: Draw, units: tuple[str, ...], count: int, rule: str) -> I
 def outcome(
     state: State, draw: Draw, units: tuple[str, ...], dice: Dice, what: str, rule: str
 ) -> tuple[tuple[str, ...] | None, tuple[Event, ...]]:
-    """What is drawn, nothing if it must be rolled again; and the event that tells it."""
+    """What is drawn, nothing if it must be rolled again; and what tells it. The app rolls until it draws."""
     if units:
         says = f"drawn from the cup: {named(state, units)}"
         return units, (DiceRolled(what, (), "table", says, rule),)
-    faces = dice.roll(draw.dice) if draw.dice else ()
-    found = draw.decided(faces)
-    says = AGAIN if found is None else named(state, found) or "nothing is left"
-    return found, (DiceRolled(what, faces, dice.origin, says, rule),)
+    told: tuple[Event, ...] = ()
+    while True:
+        faces = dice.roll(draw.dice) if draw.dice else ()
+        found = draw.decided(faces)
+        says = AGAIN if found is None else named(state, found) or "nothing is left"
+        told += (DiceRolled(what, faces, dice.origin, says, rule),)
+        if found is not None or dice.origin != "app":
+            return found, told
 
 
 def offers(

@@ -280,7 +280,9 @@ def ready_lines() -> tuple[str, ...]:
 def _usual() -> Prompt:
     says = "Divisions and aircraft stand ready, the carriers lie west of Pearl Harbor, the rest is at home."
     title = "A ready placement, to be changed before you begin"
-    return Prompt(JAPAN, title, RULE, says, PlaceAsUsual, "Place everything", brings=ready_lines(), optional=True)
+    return Prompt(
+        JAPAN, title, RULE, says, PlaceAsUsual, "Place everything", brings=ready_lines(), optional=True
+    )
 
 
 def _submarines(state: State) -> Iterator[Prompt]:

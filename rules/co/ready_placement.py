@@ -1,4 +1,4 @@
-"""The whole set-up at once (CO 4.2, 4.3): the ready placement, the Allied list, the lot of the Pacific Fleet."""
+"""The whole set-up at once (CO 4.2, 4.3): the ready placement, the Allied list, the Pacific Fleet."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -38,18 +38,10 @@ def outcome(state: State, command: BeginReady, dice: Dice) -> Iterator[Event]:
     placed = (*japanese_set_up.outcome(state, PlaceAsUsual(), dice), NowDue(PacificFleet()))
     yield from placed
     after = _folded(state, placed)
-    fleet = _fleet(after, dice)
+    fleet = tuple(allied_set_up.outcome(after, DrawPacificFleet(), dice))
     yield from fleet
     if dice.origin == "app":
         yield from _first_event(_folded(after, fleet), dice)
-
-
-def _fleet(state: State, dice: Dice) -> tuple[Event, ...]:
-    """Two of the five; the app rolls as often as it takes, real dice that draw nothing are rolled again."""
-    while True:
-        events = tuple(allied_set_up.outcome(state, DrawPacificFleet(), dice))
-        if dice.origin != "app" or isinstance(events[-1], Settled):
-            return events
 
 
 def _first_event(state: State, dice: Dice) -> Iterator[Event]:
@@ -57,10 +49,9 @@ def _first_event(state: State, dice: Dice) -> Iterator[Event]:
     begun = next_phase(state)
     yield from begun
     state = _folded(state, begun)
-    marker = "" if japanese_events.of_bin(state).cup else japanese_events.NO_DRAW
-    while not marker:
-        marker, events = japanese_events.drawing(state, (), dice, japanese_events.RULE)
-        yield from (*events, *((Settled(),) if marker else ()))
+    if japanese_events.of_bin(state).cup:
+        yield from japanese_events.drawing(state, (), dice, japanese_events.RULE)[1]
+        yield Settled()
 
 
 def _folded(state: State, events: Iterable[Event]) -> State:
@@ -78,6 +69,6 @@ def prompts(state: State) -> Iterator[Prompt]:
     says = "Both sides are placed and the Pacific Fleet is drawn; then the first turn begins."
     needs = f"{FLEET}: two of five begin at Pearl Harbor, each as likely"
     roll = Roll(allied_set_up.lot().dice, needs)
-    title = "Begin with the ready placement"
+    title, button = "Begin at once", "Begin with the ready placement"
     brings = japanese_set_up.ready_lines()
-    yield Prompt(JAPAN, title, RULE, says, BeginReady, title, (roll,), brings=brings, picture=PICTURE)
+    yield Prompt(JAPAN, title, RULE, says, BeginReady, button, (roll,), brings=brings, picture=PICTURE)

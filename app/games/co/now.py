@@ -4,12 +4,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import cast
 
+from app.games.co.battle_display import BattleDisplay, Possible, possible
 from app.table_context import TableContext
 from rules.co.action_execution import Line, menu
 from rules.co.names import marker
 from rules.co.places import ASIDE, DISPLAYS, LATER
 from rules.co.printed.kinds import MONTHS
-from rules.co.state import Purse, State
+from rules.co.sequence import LAST
+from rules.co.state import Phase, Purse, State
 from rules.core.view import LedgerView, PlaceView, ScoreItem, ScoreView
 
 
@@ -29,6 +31,18 @@ class Group:
     def impossible(self) -> tuple[Line, ...]:
         """Those that cannot be done now."""
         return tuple(line for line in self.lines if line not in self.possible)
+
+
+def _standing(number: int, now: int) -> str:
+    return "now" if number == now else "done" if number < now else "next"
+
+
+@dataclass(frozen=True)
+class PhaseShown:
+    """A phase of the turn: done, due now, or to come."""
+
+    title: str
+    standing: str
 
 
 @dataclass(frozen=True)
@@ -89,6 +103,25 @@ class Now:
         lines = menu(self.state)
         names = tuple(dict.fromkeys(line.group for line in lines))
         return tuple(Group(name, tuple(line for line in lines if line.group == name)) for name in names)
+
+    @property
+    def battle(self) -> BattleDisplay | None:
+        """The battle that is being fought."""
+        return BattleDisplay(self.state, self.state.course) if self.state.course is not None else None
+
+    @cached_property
+    def possible(self) -> tuple[Possible, ...]:
+        """Where an attack is possible now."""
+        return possible(self.state)
+
+    @property
+    def phases(self) -> tuple[PhaseShown, ...]:
+        """The phases of the turn in their order, or the set-up alone (CO 5.1)."""
+        order = tuple(Phase)
+        now = order.index(self.state.phase)
+        last = order.index(LAST)
+        shown = order[:1] if not now else order[1 : last + 1]
+        return tuple(PhaseShown(phase.value, _standing(order.index(phase), now)) for phase in shown)
 
     @property
     def month(self) -> str:

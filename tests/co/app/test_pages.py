@@ -44,7 +44,9 @@ def set_up(phone: Phone) -> None:
     for _ in range(30):
         if Phase.ACTION_EXECUTION.value in (page := read(phone)):
             return
-        form = re.search(r'<section class="card due conduct prompt" data-kind="(\w+)".*?</form>', page, re.S)
+        form = re.search(
+            r'<section class="card due conduct prompt[^"]*" data-kind="(\w+)".*?</form>', page, re.S
+        )
         assert form
         fixed = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]+)"', form[0]))
         rolls = {"roll": "app"} if 'name="roll"' in form[0] else {}
