@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from flask import abort
+from flask import abort, g
 from sqlalchemy import and_, bindparam, exists, func, not_
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, select
@@ -144,6 +144,7 @@ def place_at(game_id: str) -> SeatedDevice:
             raise record.PackedAway(game.id, game.packed)
         db.expunge_all()
     devices.note(sign_in)
+    g.table = (game.code, game.edition)
     return replace(place, planning=plan is not None, knocked=bool(knocked), newest_going=loud or 0)
 
 

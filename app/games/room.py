@@ -62,10 +62,10 @@ class Room:
     together, where it is said what the game waits for. `heading` stands above what is due, `result` beside
     the end of the game, `below` is what may be looked at beneath it, `dashboard` the figures of the big
     screen, `about` parts of the place *Table*, `home` links of the first page, `layers` the chips of the map.
-    `usual_dice` say whose dice an edition is played with where that is not the table's, `moves_by_hand` is
-    the command by which counters are moved out of sequence, `sheet` draws a place of the map, `on_map` is
-    the page that shows on it where a counter may be put. `prepare` makes tables that whoever asks first would
-    wait for.
+    `usual_dice` say whose dice an edition is played with where that is not the table's, `cautions` what must
+    be said of an edition on all pages of its tables. `moves_by_hand` is the command by which counters are
+    moved out of sequence, `sheet` draws a place of the map, `on_map` is the page that shows on it where a
+    counter may be put. `prepare` makes tables that whoever asks first would wait for.
     """
 
     blueprints: tuple[Blueprint, ...] = ()
@@ -90,6 +90,7 @@ class Room:
     layers: str = ""
     on_map: str = ""
     usual_dice: Mapping[str, str] = field(default_factory=dict)
+    cautions: Mapping[str, str] = field(default_factory=dict)
     moves_by_hand: str = ""
     walk_says: str = "places where an error would change most"
     report: Callable[[], Any] | None = None

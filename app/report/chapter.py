@@ -1,7 +1,7 @@
 """What a game says of its events in a report, beside their sentences; each of it may be left out."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from app.report.dice import Die, plain_dice
@@ -55,14 +55,16 @@ def _no_losses(state: Any, event: Any, correcting: bool) -> Iterator[Loss]:
 class Chapter:
     """How a game's record is read.
 
-    `charted` are the tracks that are drawn turn by turn, `losses_title` names the chart of what was lost. An
-    event that `begins` a block is its title, with more events told beneath it (none if it begins no block);
-    one that `ends` closes it. `result` says how a game that is over ended: text and rule; `signs` the side
-    that an event signs the result for. `rolled_twice` counts the dice of an event that only repeat others.
+    `charted` are the tracks that are drawn turn by turn, `losses_title` names the chart of what was lost;
+    `other_sides` lose and roll too, but nobody sits there. An event that `begins` a block is its title, with
+    more events told beneath it (none if it begins no block); one that `ends` closes it. `result` says how a
+    game that is over ended: text and rule; `signs` the side that an event signs the result for.
+    `rolled_twice` counts the dice of an event that only repeat others.
     """
 
     charted: tuple[str, ...] = ()
     losses_title: str = ""
+    other_sides: Mapping[str, str] = field(default_factory=dict)
     untold: Callable[[Any], bool] = lambda event: False
     begins: Callable[[Entry, Any], tuple[Any, ...] | None] = lambda entry, event: None
     ends: Callable[[Any], bool] = lambda event: False

@@ -51,7 +51,7 @@ def _head(report: Report) -> Iterator[str]:
     facts = (
         ("Rules", f"{head.edition}, {head.mode}, dice from the {head.dice}"),
         *((seat, ", ".join(names) or "nobody yet") for seat, names in head.players),
-        ("Bid", head.bid),
+        *((("Bid", head.bid),) if head.bid else ()),
         ("First entry", head.opened),
         ("Last entry", head.latest),
         ("Entries", f"{report.entries}, of which {report.taken_back} taken back"),

@@ -87,7 +87,8 @@ class _Reader:
         self.standing = self.rules.standing(self.state)
         self.degrees = [self.standing.degree.label]
         self.sides = {seat.code: seat.name for seat in self.rules.seats if seat.is_player}
-        self.lost = {code: Lost(code, name) for code, name in self.sides.items()}
+        self.both = {**self.sides, **self.chapter.other_sides}
+        self.lost = {code: Lost(code, name) for code, name in self.both.items()}
         self.tracks = self._tracks()
         self.balances.append(self._balance("start"))
         self._begin_turn()
@@ -214,7 +215,7 @@ class _Reader:
 
     def _begin_turn(self) -> None:
         now = self.standing
-        losses = {code: Lost(code, side) for code, side in self.sides.items()}
+        losses = {code: Lost(code, side) for code, side in self.both.items()}
         self.turns.append(Turn(now.turn, now.turn_name, [Segment(now.phase)], losses))
 
     def _end_turn(self, seq: int, ended: bool) -> None:
@@ -253,7 +254,7 @@ class _Reader:
             charts=tuple(self._charts()),
             track_names=tuple(self.tracks[code].name for code in self.chapter.charted if code in self.tracks),
             balances=tuple(self.balances),
-            dice=self.tally.groups(self.sides),
+            dice=self.tally.groups(self.both),
             dice_taken_back=self._dice_taken_back(),
             entries=len(self.entries),
             taken_back=len(self.taken_back),
@@ -277,6 +278,7 @@ class _Reader:
         setup, info = opening.setup, self.rules.scenarios[opening.setup.scenario]
         seats = [seat for seat in self.rules.seats if seat.is_player or seat.code in self.names]
         notes = self.standing.notes
+        bids = any(scenario.bid for scenario in self.rules.scenarios.values())
         return Head(
             game=self.rules.name,
             scenario=info.name,
@@ -285,7 +287,7 @@ class _Reader:
             mode=", then ".join(self.degrees),
             dice=setup.dice,
             table=opening.table,
-            bid=next((note.text for note in notes if note.code == "bid"), "none"),
+            bid=next((note.text for note in notes if note.code == "bid"), "none" if bids else ""),
             notes=tuple(note for note in notes if note.code != "bid"),
             opened=_moment(self.entries[0].at),
             latest=_moment(self.entries[-1].at),

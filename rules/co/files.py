@@ -4,6 +4,7 @@ from typing import Any
 
 from rules.co.places import DISPLAYS
 from rules.co.state import Counter, State
+from rules.co.views.board_view import caution
 
 
 def position_object(state: State) -> dict[str, Any]:
@@ -11,6 +12,7 @@ def position_object(state: State) -> dict[str, Any]:
     return {
         "game": "co",
         "copy": state.copy,
+        **({"caution": said} if (said := caution(state)) else {}),
         "turn": state.turn,
         "phase": state.phase.value,
         "vp": state.vp,

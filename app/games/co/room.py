@@ -3,6 +3,7 @@
 from app.games.co import battle_routes
 from app.games.co.chart.sheets import ChartDrawing
 from app.games.co.now import Now
+from app.games.co.report import chapter
 from app.games.co.routes import pages
 from app.games.co.sheets import place_sheet
 from app.games.co.studies import STUDIES
@@ -10,6 +11,7 @@ from app.games.room import Room, Tab
 from rules.co.action_menu import BATTLE, MENU
 from rules.co.opening import PRACTICE
 from rules.co.ready_placement import PICTURE as BEGIN
+from rules.co.views.board_view import PRACTICE as CAUTION
 
 ROOM = Room(
     blueprints=(pages, battle_routes.pages),
@@ -32,5 +34,7 @@ ROOM = Room(
     sheet=place_sheet,
     moves_by_hand="MoveUnits",
     usual_dice={PRACTICE: "app"},
+    cautions={PRACTICE: CAUTION},
+    report=chapter,
     walk_says="contested spaces, fortresses and carriers",
 )

@@ -5,13 +5,27 @@ import re
 import pytest
 
 from app.present import new_key
+from rules.co.files import position_object
 from rules.co.state import Phase
+from tests.co.campaigns import campaign
 from tests.support import Phone
 
 CHOICES = {"game": "co", "scenario": "campaign", "mode": "guided", "dice": "app"}
 CAUTION = "Practice values, not the printed ones"
-PAGES = ["", "/place/Manila", "/place/Fleet Reserve", "/find?q=truk", "/list", "/setup", "/walk"]
+PAGES = [
+    "",
+    "/battle-display",
+    "/report.md",
+    "/report.html",
+    "/place/Manila",
+    "/place/Fleet Reserve",
+    "/find?q=truk",
+    "/list",
+    "/setup",
+    "/walk",
+]
 MORE_PAGES = ["/print/status", "/print/codes", "/log", "/report", "/screen", "/at/0", "/seats"]
+WITHOUT_VALUES = {"/log", "/seats"}  # parts of the table's page, whose head says it
 
 
 @pytest.fixture
@@ -70,13 +84,23 @@ def test_every_page_shows_it(table: Phone, path: str) -> None:
     read(table, path)
 
 
-@pytest.mark.parametrize("path", ["", "/place/Manila", "/print/status", "/report", "/screen"])
+@pytest.mark.parametrize("path", [path for path in (*PAGES, *MORE_PAGES) if path not in WITHOUT_VALUES])
 def test_practice_values_are_called_so_wherever_they_are_seen(table: Phone, path: str) -> None:
     assert CAUTION in read(table, path)
 
 
-def test_values_of_an_own_copy_are_not(own: Phone) -> None:
-    assert CAUTION not in read(own)
+@pytest.mark.parametrize("path", ["", *PAGES, *MORE_PAGES])
+def test_values_of_an_own_copy_are_not(own: Phone, path: str) -> None:
+    assert CAUTION not in read(own, path)
+
+
+def test_a_position_in_a_file_says_whose_values_it_has() -> None:
+    assert position_object(campaign("practice"))["caution"] == CAUTION
+    assert "caution" not in position_object(campaign("own"))
+
+
+def test_only_games_with_cards_print_their_codes(table: Phone) -> None:
+    assert "Codes for the cards" not in read(table, "/print/codes")
 
 
 def test_the_sheet_of_a_place_tells_who_lies_face_down(table: Phone) -> None:

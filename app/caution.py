@@ -1,0 +1,11 @@
+"""What must be said wherever values of a table are seen, such as of a copy that was invented for practice."""
+
+from flask import g
+
+from app.games import room_of
+
+
+def caution() -> str:
+    """What must be said on every page of the table that is looked at; nothing elsewhere."""
+    code, edition = g.get("table", ("", ""))
+    return room_of(code).cautions.get(edition, "")
