@@ -47,8 +47,10 @@ class Draft:
         """The one place that must be chosen, whose options are the buttons: the tap that names it does it."""
         inputs, choices = self.prompt.inputs, [one for one in self.prompt.inputs if isinstance(one, Choice)]
         needed = [one for one in choices if one.least]
-        alone = len(choices) == len(inputs) and len(needed) == 1 and needed[0].least == needed[0].most == 1
-        return needed[0] if alone and needed[0].draws == "places" else None
+        where = [one for one in needed if one.draws == "places" and one.least == one.most == 1]
+        rest = [one for one in needed if one.draws != "counters" and one not in where]
+        alone = len(choices) == len(inputs) and len(where) == 1 and not rest
+        return where[0] if alone else None
 
     @property
     def step(self) -> int:

@@ -121,7 +121,8 @@ def _steps(course: Course, unit: str) -> str:
 
 def _salvo(course: Course, need: n.RollSalvo) -> Prompt:
     shots = "; ".join(_shot(course, shot) for shot in need.shots)
-    title = f"{_where(course)}: {STAGES[need.stage].lower()}, {NAMES[need.side]}"
+    whose = NAMES[need.side].replace("The", "the")
+    title = f"{_where(course)}: {STAGES[need.stage].lower()}, {whose}"
     inputs = (Roll(len(need.shots), "each hits with its factor or less"),)
     return Prompt(JAPAN, title, "CO 11.6", f"{shots}.", RollSalvo, "Fire", inputs)
 

@@ -1,7 +1,7 @@
 """Japanese reinforcements: they are drawn from the pool and placed (CO 12.0, 12.1)."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from rules.co import draws
@@ -302,7 +302,7 @@ def _placing(state: State, due: Placement, to: str) -> Iterator[Prompt]:
 def _choosing(state: State, units: tuple[str, ...], to: str, room: int) -> Iterator[Prompt]:
     most = min(len(units), room)
     if most > 0:
-        asked = _units(state, units, most)
+        asked = _units(state, units, most, all_of_them=most == len(units))
         says = "Units of this space are placed together; the others go elsewhere."
         fixed = (("to", to),)
         yield Prompt(JAPAN, f"Place at {to}", RULE, says, PlaceReinforcements, "Place them", (asked,), fixed)
@@ -319,8 +319,8 @@ def _embarking(state: State, due: Placement, ship: str) -> Iterator[Prompt]:
         yield Prompt(JAPAN, title, RULE, says, EmbarkReinforcements, "Embark", (asked,), fixed, optional=True)
 
 
-def _units(state: State, units: tuple[str, ...], most: int) -> Choice:
-    options = tuple(draws.option(state, unit) for unit in units)
+def _units(state: State, units: tuple[str, ...], most: int, all_of_them: bool = False) -> Choice:
+    options = tuple(replace(draws.option(state, unit), chosen=all_of_them) for unit in units)
     return Choice("units", "Which units", options, 1, most, "counters")
 
 

@@ -12,7 +12,37 @@ from rules.co.places import ASIDE, DISPLAYS, LATER
 from rules.co.printed.kinds import MONTHS
 from rules.co.sequence import LAST
 from rules.co.state import Phase, Purse, State
+from rules.core.prompt import Prompt
 from rules.core.view import LedgerView, PlaceView, ScoreItem, ScoreView
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to do an action, by a name of its own."""
+
+    label: str
+    prompt: Prompt
+
+
+def ways(line: Line) -> tuple[Way, ...]:
+    """The ways to do an action; of two with one name each says more."""
+    labels = [_label(line, prompt) for prompt in line.prompts]
+    return tuple(
+        Way(label if labels.count(label) == 1 else f"{label}: {_begun_small(prompt.says)}", prompt)
+        for label, prompt in zip(labels, line.prompts, strict=True)
+    )
+
+
+def _label(line: Line, prompt: Prompt) -> str:
+    """What a prompt says beside the name of its action: where, or what its button does."""
+    rest = prompt.title.removeprefix(line.title).removeprefix(":").strip()
+    if not prompt.title.startswith(line.title):
+        return prompt.button if len(line.prompts) == 1 else prompt.title
+    return f"{rest[0].upper()}{rest[1:]}" if rest else prompt.button
+
+
+def _begun_small(says: str) -> str:
+    return f"{says[:1].lower()}{says[1:]}".rstrip(".")
 
 
 @dataclass(frozen=True)
@@ -113,6 +143,10 @@ class Now:
     def possible(self) -> tuple[Possible, ...]:
         """Where an attack is possible now."""
         return possible(self.state)
+
+    def ways(self, line: Line) -> tuple[Way, ...]:
+        """The ways to do an action."""
+        return ways(line)
 
     @property
     def phases(self) -> tuple[PhaseShown, ...]:
