@@ -9,7 +9,7 @@ from flask_wtf import CSRFProtect
 from werkzeug.routing import BaseConverter
 
 from app import assets, bundles, db, errors, live, map_addresses, network, present, security, templating
-from app.caution import caution
+from app.caution import caution, caution_style
 from app.config import Settings
 from app.copy_view import known_at
 from app.drafting import code_of
@@ -58,6 +58,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.add_template_global(key_words)
     app.add_template_global(known_at, "copy_known")
     app.add_template_global(caution)
+    app.add_template_global(caution_style)
     app.add_template_global(side_icons)
     for blueprint in (*BLUEPRINTS, *(one for room in rooms().values() for one in room.blueprints)):
         app.register_blueprint(blueprint)

@@ -88,5 +88,4 @@ def base_view(state: State, side: Side, place: str) -> UnitView:
         two_sided=False,
         place=place,
         place_title=place,
-        landmark=level >= 4,
     )

@@ -218,3 +218,11 @@ def test_8_2_the_actions_stand_in_one_menu_and_nothing_else_does() -> None:
 
 def test_the_practice_copy_says_what_it_is_where_it_is_chosen() -> None:
     assert opening.COPIES["practice"] == "Practice values, not the printed ones"
+
+
+def test_a_place_is_found_with_what_lies_there() -> None:
+    state = after_set_up()
+    place, *rest = PLACES.find(state, "truk")
+    assert (place.id, place.detail) == ("Truk", "Japanese base (3), 5 ships, 1 air unit, 3 ground units")
+    assert {one.id for one in rest} >= set(state.at("Truk"))
+    assert all(one.place == "Truk" for one in rest if one.id in state.at("Truk"))

@@ -1,9 +1,10 @@
 """Places of the chart and beside it: by name, by axis, and those that matter most."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from rules.co.battle.combatants import Side
+from rules.co.battle.combatants import Branch, Side
 from rules.co.control import Control, control
+from rules.co.names import SIDES
 from rules.co.places import DISPLAYS, HOME
 from rules.co.printed import chart
 from rules.co.printed.kinds import AXES
@@ -14,7 +15,8 @@ from rules.core.pack import key_of
 from rules.core.search import Found, search, term
 from rules.core.view import PlaceView
 
-MOST_ESSENTIAL = 10
+MOST_ESSENTIAL, MOST_FOUND = 10, 24
+BRANCHES = ((Branch.NAVAL, "ship"), (Branch.AIR, "air unit"), (Branch.GROUND, "ground unit"))
 BESIDE = "Beside the map"
 
 
@@ -35,10 +37,14 @@ class Places:
         return {box: box for box in boxes(state)}
 
     def find(self, state: State, text: str) -> list[Found]:
-        """Spaces, displays and counters by their names."""
+        """Spaces, displays and counters by their names; of the place that is meant, what lies there too."""
         units = [term("unit", unit, name(state.unit(unit)), state.unit(unit).name) for unit in state.units]
         places = [term("place", place, place) for place in (*spaces(state), *boxes(state))]
-        return [_found(state, item.kind, item.id, item.title) for item in search((*places, *units), text)]
+        found = [_found(state, item.kind, item.id, item.title) for item in search((*places, *units), text)]
+        if not found or found[0].kind != "place":
+            return found
+        there = (_found(state, "unit", unit, name(state.unit(unit))) for unit in state.at(found[0].id))
+        return list(dict.fromkeys((found[0], *there, *found[1:])))[:MOST_FOUND]
 
     def areas(self, state: State) -> list[tuple[str, list[PlaceView]]]:
         """The occupied spaces axis by axis, then the displays."""
@@ -61,9 +67,17 @@ def _found(state: State, kind: str, thing: str, title: str) -> Found:
     if kind == "unit":
         lies = state.units[thing]
         return Found(kind, thing, f"{title}, {state.unit(thing).nation}", lies.place, lies.place)
-    many = len(state.at(thing))
-    counters = f"{many} counter{'' if many == 1 else 's'}" if many else "empty"
-    return Found(kind, thing, title, counters, thing)
+    return Found(kind, thing, title, "; ".join(_lying(state, thing)) or "empty", thing)
+
+
+def _lying(state: State, place: str) -> Iterator[str]:
+    """What lies in a place, side by side: `Japanese base (3), 5 ships, 2 ground units`."""
+    for side in Side:
+        level = state.base(side, place)
+        counted = ((len(state.at(place, side, branch)), one) for branch, one in BRANCHES)
+        parts = [f"{many} {one}{'' if many == 1 else 's'}" for many, one in counted if many]
+        if level or parts:
+            yield f"{SIDES[side]} {', '.join((*((f'base ({level})',) if level else ()), *parts))}"
 
 
 def _axes(state: State) -> list[tuple[str, tuple[str, ...]]]:
