@@ -11,6 +11,7 @@ from rules.co.battle.combatants import Branch, GroundType, Side
 from rules.co.chapter import JAPAN, Chapter
 from rules.co.events import Event, UnitsMoved, UnitsRevealed
 from rules.co.movement import airlift, allies_at, factor, flight, has_base, is_space, unseen
+from rules.co.names import unit as called
 from rules.co.naval_prompts import purse_choice
 from rules.co.places import HOME
 from rules.co.state import State
@@ -100,7 +101,7 @@ def _airborne_objections(state: State, command: FlyAirborne) -> Iterator[Objecti
     """What speaks against flying an airborne unit (CO G3G-4)."""
     unit, to, rule = command.unit, command.to, "CO G3G-4"
     if unit not in airborne_units(state):
-        yield Objection(rule, f"{unit} is no Japanese airborne unit ashore on the map", final=True)
+        yield Objection(rule, f"{called(unit)} is no Japanese airborne unit ashore on the map", final=True)
         return
     start = state.units[unit].place
     if command.code != "G3G-4":

@@ -138,9 +138,10 @@ def _outcome(state: State, command: AdvanceGround, dice: Dice) -> Iterator[Event
 def _prompts(state: State) -> Iterator[Prompt]:
     space, units = _first(state, state.due)
     ways = steps(state, space)
-    to = " or ".join(dict.fromkeys(way or "nowhere" for way in ways))
+    to = " or ".join(dict.fromkeys(filter(None, ways)))
     roll = Roll(lots.dice_for(len(ways)), "which of them") if len(ways) > 1 else None
-    says = f"Move {names(state, units)} from {space} to {to}."
+    moving, stay = names(state, units), ", or leave them there" if "" in ways else ""
+    says = f"Move {moving} from {space} to {to}{stay}{': the dice say which' if roll else ''}."
     yield instruction(f"{TITLE} from {space}", RULE, says, AdvanceGround, roll)
 
 

@@ -9,6 +9,7 @@ from rules.co.battle.battle_objections import objections as battle_objections
 from rules.co.battle.combatants import Branch, ShipType, Side
 from rules.co.battle_position import battle_at, sketch
 from rules.co.events import Event, UnitsMoved
+from rules.co.names import unit as called
 from rules.co.places import DISPLAYS, HOME
 from rules.co.state import State
 from rules.core.legality import Objection, each_once
@@ -147,9 +148,11 @@ def members(state: State, units: tuple[str, ...], branch: Branch, *spaces: str) 
     """What speaks against a force: its units are of a branch and in one of some spaces (CO 9.1)."""
     for unit in units:
         if not is_japanese(state, unit, branch):
-            yield Objection("CO 8.1", f"{unit} is no Japanese {branch} unit", final=True)
+            yield Objection("CO 8.1", f"{called(unit)} is no Japanese {branch} unit", final=True)
         elif state.units[unit].place not in spaces:
-            yield Objection("CO 9.1", f"{unit} is at {state.units[unit].place}, not at {' or '.join(spaces)}")
+            yield Objection(
+                "CO 9.1", f"{called(unit)} is at {state.units[unit].place}, not at {' or '.join(spaces)}"
+            )
     if len(set(units)) != len(units):
         yield Objection("CO 9.1", "A unit is named twice", final=True)
 

@@ -24,6 +24,7 @@ from rules.co.events import (
     StepsChanged,
     UnitsMoved,
 )
+from rules.co.names import unit as called
 from rules.co.places import ALLIED_REFIT, JAPANESE_REFIT, OUT_OF_PLAY
 from rules.co.state import State
 from rules.core.dice import Dice
@@ -137,7 +138,7 @@ def objections(state: State, command: Any) -> Iterator[Objection]:
     match command:
         case Retreat(unit, to):
             if not isinstance(due, RetreatDue) or unit not in due.units:
-                yield Objection("CO 25.3", f"{unit} does not retreat now")
+                yield Objection("CO 25.3", f"{called(unit)} does not retreat now")
             elif to not in refuges(state, due.space):
                 yield Objection(
                     "CO 25.3", f"No way leads by land from {due.space} to {to}, or Japan is there"

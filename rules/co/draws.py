@@ -13,8 +13,10 @@ from rules.co.battle import lots
 from rules.co.chapter import JAPAN
 from rules.co.events import DiceRolled, Event
 from rules.co.names import marker
+from rules.co.names import unit as unit_called
 from rules.co.places import ALLIED_POOL
 from rules.co.printed.roster import roster
+from rules.co.printed.text import text
 from rules.co.state import State
 from rules.co.unit_view import unit_view
 from rules.co.units import Nation
@@ -110,9 +112,15 @@ def objections(
     if not units:
         return
     if strange := next((unit for unit in units if unit not in draw.cup), None):
-        yield Objection(rule, f"{strange} is not among those to be drawn", final=True)
+        yield Objection(rule, f"{_called(strange)} is not among those to be drawn", final=True)
     if len(units) != draw.most or len(set(units)) != len(units):
-        yield Objection(rule, f"{draw.most} are drawn, each once", final=True)
+        count = "One is" if draw.most == 1 else f"{draw.most} are"
+        yield Objection(rule, f"{count} drawn, each once", final=True)
+
+
+def _called(thing: str) -> str:
+    """A counter or a marker by its name."""
+    return marker(thing) if thing.partition(" #")[0] in text().markers else unit_called(thing)
 
 
 def _with_unseen(draw: Draw, units: tuple[str, ...], count: int, rule: str) -> Iterator[Objection]:

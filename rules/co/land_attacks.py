@@ -8,6 +8,7 @@ from rules.co import movement
 from rules.co.attack_parts import Attack
 from rules.co.battle.combatants import Branch, GroundType, Side
 from rules.co.events import Event, UnitsMoved
+from rules.co.names import unit as called
 from rules.co.places import HOME
 from rules.co.printed import chart
 from rules.co.printed.chart import Link
@@ -111,7 +112,7 @@ def _joining(state: State, command: LandAttack) -> Iterator[Objection]:
     there = (*mobile(state, command.space), *parts.mine(state, command.space, Branch.AIR))
     for unit in command.joining:
         if unit not in there:
-            yield Objection("CO G3G-5", f"{unit} is not at {command.space} to join")
+            yield Objection("CO G3G-5", f"{called(unit)} is not at {command.space} to join")
     if {*command.joining} & {*command.aircraft}:
         yield Objection("CO 9.1", "A unit is named twice", final=True)
 
@@ -139,7 +140,7 @@ def march_objections(state: State, units: tuple[str, ...], start: str, space: st
 def drop_objections(state: State, unit: str, space: str) -> Iterator[Objection]:
     """What speaks against an airborne landing (CO 9.0, 18.0, G3G-5)."""
     if not parts.is_japanese(state, unit, Branch.GROUND):
-        yield Objection("CO G3G-5", f"{unit} is no Japanese ground unit", final=True)
+        yield Objection("CO G3G-5", f"{called(unit)} is no Japanese ground unit", final=True)
         return
     name, lies = state.unit(unit).name, state.units[unit]
     if state.unit(unit).arm is not GroundType.AIRBORNE:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.co import allied_set_up, japanese_set_up, ready_placement
+from rules.co import allied_set_up, counters_told, japanese_set_up, ready_placement
 from rules.co.chapter import Chapter
 from rules.co.events import Event
 from rules.co.state import Phase, State
@@ -29,6 +29,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
     else:
         yield from ready_placement.prompts(state)
         yield from japanese_set_up.prompts(state)
+        yield from counters_told.prompts(state)
 
 
 CHAPTER = Chapter(

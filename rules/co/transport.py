@@ -14,6 +14,7 @@ from rules.co.chapter import JAPAN, Chapter
 from rules.co.dues import Arrived
 from rules.co.events import Event, NowDue, Settled, UnitsMoved
 from rules.co.movement import DOUBLED, allies_at, factor, must_bombard
+from rules.co.names import unit as called
 from rules.co.places import HOME
 from rules.co.printed import chart
 from rules.co.state import State
@@ -143,7 +144,7 @@ def boarding_objections(state: State, code: str, start: str, unit: str) -> Itera
     lies = state.units.get(unit)
     if lies is None or lies.place != start or lies.aboard:
         elsewhere = lies is None or lies.place != start
-        yield Objection(f"CO {code}", f"{unit} is not ashore at {start}", final=elsewhere)
+        yield Objection(f"CO {code}", f"{called(unit)} is not ashore at {start}", final=elsewhere)
     elif state.unit(unit).side is not Side.JAPAN or unit not in waiting(state, start, code):
         says = f"{state.unit(unit).name} is not one of the {OF_CODE[code].what} that may go aboard"
         yield Objection("CO 18.0" if unit in (SIAM, BIA) else f"CO {code}", says)
