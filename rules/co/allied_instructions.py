@@ -1,11 +1,13 @@
 """The Allied turn, one instruction after the other: what all its chapters share (CO 19.0, 20.0)."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from rules.co.battle.combatants import Branch, Side
 from rules.co.chapter import JAPAN
 from rules.co.dues import OfPhase
+from rules.co.names import unit as called
 from rules.co.places import HOME
 from rules.co.printed import chart
 from rules.co.printed.chart import Link
@@ -44,8 +46,10 @@ def unless_phase(state: State, phase: Phase, rule: str) -> Iterator[Objection]:
 
 
 def names(state: State, units: Iterable[str]) -> str:
-    """Units in words."""
-    return ", ".join(state.unit(unit).name for unit in units)
+    """Units in words; of two with one name each with its nation."""
+    found = [*units]
+    often = Counter(state.unit(unit).name for unit in found)
+    return ", ".join(one if often[one := state.unit(unit).name] == 1 else called(unit) for unit in found)
 
 
 def by_place(state: State, units: Iterable[str]) -> Mapping[str, tuple[str, ...]]:

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from rules.co.allied_instructions import instruction, known_order, names, unless_phase
 from rules.co.battle.combatants import Branch, ShipType, Side
+from rules.co.battle.outcome import typed
 from rules.co.chapter import Chapter
 from rules.co.events import BaseChanged, DiceRolled, Event, Noted, Scored, Settled, UnitsMoved
 from rules.co.places import ALLIED_REFIT, ALLIED_REFITTED, OUT_OF_PLAY
@@ -104,7 +105,7 @@ def _refitted(state: State, unit: str, face: int, origin: str) -> Iterator[Event
     if result == "reinforcement":
         yield UnitsMoved((unit,), ALLIED_REFITTED, "returns:", UNITS_RULE)
         if points := _cost(state, unit):
-            yield Scored(-points, f"Allied {kind.ship} {kind.name} refitted", "CO 3.1")
+            yield Scored(-points, f"Allied {typed(kind.ship, kind.name)} refitted", "CO 3.1")
 
 
 RESULTS = {

@@ -214,7 +214,9 @@ def _prompts(state: State) -> Iterator[Prompt]:
     match state.due:
         case ShipsToRoll() as due:
             says, dice = _to_roll(due), dice_of(due)
-            yield instruction(due.event, RULES[due.event], says, RollShips, Roll(dice) if dice else None)
+            yield instruction(
+                due.event, RULES[due.event], says, RollShips, Roll(dice, _asked(dice)) if dice else None
+            )
         case ShipsToDraw() as due:
             draw = cup(state, due)
             whose = f"{due.nations[0]} " if due.nations else ""
@@ -225,6 +227,10 @@ def _prompts(state: State) -> Iterator[Prompt]:
             yield from draws.offers(state, draw, DrawShips, title, RULES[due.event], says)
         case ShipsToPlace() as due:
             yield _to_place(state, due)
+
+
+def _asked(dice: int) -> str:
+    return "how many ships, then where" if dice > 1 else "one die"
 
 
 def _to_roll(due: ShipsToRoll) -> str:

@@ -65,7 +65,7 @@ def _where(course: Course) -> str:
 
 
 def _edge(course: Course) -> Prompt:
-    says = "One die for each side, Japan's first. " + " ".join(edge_says(course.battle))
+    says = " ".join(("One die for each side, Japan's first.", *edge_says(course.battle)))
     inputs = (Roll(len(Side), "the higher total fires first in every stage"),)
     brings = battle_forecast.lines(course.battle)
     title = f"{_where(course)}: tactical edge"
@@ -199,7 +199,8 @@ def rolled(course: Course, after: Course, faces: tuple[int, ...]) -> tuple[str, 
         case n.RollSalvo(stage, side, shots):
             hits = sum(shot.hits(face) for shot, face in zip(shots, faces, strict=True))
             count = "no hit" if not hits else "1 hit" if hits == 1 else f"{hits} hits"
-            return f"{STAGES[stage]}, {NAMES[side]}: {count}{_gone(course, after)}", "CO 11.6"
+            whose = NAMES[side].replace("The", "the")
+            return f"{STAGES[stage]}, {whose}: {count}{_gone(course, after)}", "CO 11.6"
         case n.DrawLot(_, among, _, rule):
             drawn = f"one of {', '.join(name(course, one) for one in among)}"
             return f"By lot {drawn}{_gone(course, after)}", rule

@@ -333,7 +333,8 @@ def _at_base(state: State, place: str) -> Iterator[Prompt]:
     for branch, what in ROOM_OF:
         units = tuple(u for u in _for_placing(state, branch, place) if u not in SUBMARINES)
         if (most := min(_room(state, branch, place), len(units))) > 0:
-            says = f"A base of level {state.base(Side.JAPAN, place)}: room for {most} of {len(units)}."
+            room = f"room for {most} of {len(units)}" if most < len(units) else f"room for all {most}"
+            says = f"A base of level {state.base(Side.JAPAN, place)}: {room}."
             title = f"{place}: {what}"
             inputs, fixed = (_units(state, units, most),), (("place", place),)
             yield Prompt(JAPAN, title, RULE, says, PlaceUnits, "Place", inputs, fixed, optional=True)

@@ -166,9 +166,7 @@ def _of_units(event: e.Event) -> Sentence | None:
 def _of_battles(event: e.Event) -> Sentence | None:
     match event:
         case e.BattleBegun(space, action):
-            return Sentence(
-                f"Battle at {space.name}: {names.action(Action(action))}", "battle", (), "CO 11.0"
-            )
+            return Sentence(f"Battle at {space.name}: {brought_by(Action(action))}", "battle", (), "CO 11.0")
         case e.BattleRolled(faces, _, says, rule):
             return Sentence(says or "Dice", "battle", faces, rule)
         case e.TargetsChosen(_, says) if says:
@@ -179,6 +177,18 @@ def _of_battles(event: e.Event) -> Sentence | None:
             says = ", the space is cleared" if cleared else ""
             return Sentence(f"The battle at {space} is over{says}", "battle", (), "CO 11.0")
     return None
+
+
+ALLIED = {
+    Action.REACTION: "Allied reaction",
+    Action.COUNTERATTACK: "Allied counterattack",
+    Action.SURPRISE_ATTACK: "Allied Surprise Naval Attack",
+}
+
+
+def brought_by(action: Action) -> str:
+    """What brings a battle."""
+    return ALLIED.get(action) or names.action(action)
 
 
 def _goes(why: str) -> str:

@@ -16,18 +16,13 @@ from rules.co.battle.tactical_edge import Modifier, modifiers
 from rules.co.battle_prompts import STAGES
 from rules.co.battle_prompts import name as name_in
 from rules.co.dues import OfPhase
-from rules.co.names import action as action_name
+from rules.co.sentences import brought_by
 from rules.co.state import Phase, State
 from rules.co.unit_view import base_view, unit_view
 from rules.co.views.place_view import lying
 from rules.core.view import UnitView
 
 ATTACKS = frozenset(one.value for one in Action if one.value.startswith("G3"))
-CALLED = {
-    Action.REACTION: "Allied reaction",
-    Action.COUNTERATTACK: "Allied counterattack",
-    Action.SURPRISE_ATTACK: "Allied Surprise Naval Attack",
-}
 EDGE = "Edge"
 
 
@@ -102,8 +97,7 @@ class BattleDisplay:
     @property
     def action(self) -> str:
         """What brought it."""
-        action = self.course.battle.action
-        return CALLED.get(action) or action_name(action)
+        return brought_by(self.course.battle.action)
 
     @property
     def edge(self) -> str:

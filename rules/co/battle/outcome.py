@@ -146,7 +146,14 @@ def _points(display: Display, fallen: tuple[Eliminated, ...]) -> Iterator[Points
 def points_of(unit: Combatant) -> Points | None:
     """The points for a unit that was eliminated in combat, if it brings any (CO 3.1)."""
     value = worth(unit)
-    return Points(unit.id, value, f"{_whose(unit)} {unit.ship} {unit.name} eliminated") if value else None
+    return (
+        Points(unit.id, value, f"{_whose(unit)} {typed(unit.ship, unit.name)} eliminated") if value else None
+    )
+
+
+def typed(ship: ShipType | None, name: str) -> str:
+    """A ship with its type, which its name may begin with: `CV-1`, `BC Kongo`."""
+    return name if ship is None or name.startswith(ship) else f"{ship} {name}"
 
 
 def _whose(unit: Combatant) -> str:
