@@ -28,6 +28,7 @@ def test_an_allied_turn_takes_one_tap_an_instruction(player: Player) -> None:
     player.open()
     player.follow_until(player.at_menu)
     player.end_actions()
+    player.device.looks = True  # whatever is due is in view without scrolling
     taps, entries = player.device.taps, int(player.seq)
     titles = player.follow_until(lambda: "GT2" in player.where)
     assert {"Allied ships return", "Allied reinforcements", "The turn ends"} <= set(titles)
