@@ -1,11 +1,14 @@
 """The Battle Display and the picture of a forecast: the figures are those of the forecast itself."""
 
+import re
 from fractions import Fraction
 
 import pytest
 
+from app import transfer
 from app.games.co.battle_display import BattleDisplay, possible
 from app.games.co.forecast_picture import Picture, picture_of
+from app.verdict import verdict_of
 from rules.co import battle_forecast
 from rules.co.battle.combatants import Side
 from rules.co.state import Phase, State
@@ -103,3 +106,19 @@ def test_the_page_shows_the_battle_to_everybody_and_no_other_game_has_it(phone: 
     other = Phone(phone.app, "Cleo")
     other.open_table("japan")
     assert other.client.get(f"/t/{other.table}/battle-display").status_code == 404
+
+
+def test_a_record_with_the_apps_dice_is_decided_again(phone: Phone) -> None:
+    """Several rolls of one tap, the draw, the event, aim and fire, are found in its entry in their order."""
+    phone.open_table("japan", edition="practice", **CHOICES)
+    do(phone, "BeginReady", roll="app")
+    while 'aria-label="Take an action"' not in read(phone):
+        do(phone, "RollIghq", roll="app")
+    do(phone, "MoveShips", code="G3N-6", ships="jp-cv-1", to="Pearl Harbor")
+    aims = re.findall(r'<option value="([^"]+)" selected>', read(phone))
+    before = read(phone, "/battle-display")
+    do(phone, "ChooseTargets", aims=aims[0])
+    assert "1 unit fires" in read(phone, "/battle-display") and "1 unit fires" not in before
+    file = phone.client.get(f"/t/{phone.table}/export").get_data()
+    verdict = verdict_of(transfer.verify(file))
+    assert verdict.doubt == "", verdict
