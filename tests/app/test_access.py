@@ -98,7 +98,6 @@ ROUTES: dict[tuple[str, str], tuple[frozenset[str], int]] = {
     ("GET", f"{TABLE}/moves"): (SEATED, 200),
     ("GET", f"{TABLE}/battles"): (SEATED, 200),
     ("GET", f"{TABLE}/battle-display"): (SEATED, 404),  # of the other game
-    ("GET", f"{TABLE}/points"): (SEATED, 404),
     ("GET", f"{TABLE}/battle"): (SEATED, 200),
     ("GET", f"{TABLE}/battle/<hex_id>"): (SEATED, 200),
     ("GET", f"{TABLE}/track/<track>"): (SEATED, 200),
