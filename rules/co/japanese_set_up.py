@@ -92,7 +92,15 @@ def west_of_pearl_harbor(state: State) -> str:
     along = chart.axis(state.facts, number)
     before = along[: along.index(PEARL_HARBOR)] if PEARL_HARBOR in along else ()
     lines = chart.links(state.facts).get(PEARL_HARBOR, {})
-    return next((space for space in reversed(before) if lines.get(space) is Link.SEA), "")
+    at_sea = (space for space in reversed(before) if lines.get(space) is Link.SEA)
+    return next((space for space in at_sea if _is_sea(state, space)), "")
+
+
+def _is_sea(state: State, space: str) -> bool:
+    """Whether a space is a sea space, as far as that is told."""
+    return state.facts.known(key_of("kind", space)) == "sea" or (
+        space.startswith(chart.SEA) and state.facts.known(key_of("kind", space)) is None
+    )
 
 
 def ai_space_if_known(state: State) -> str:
@@ -300,8 +308,7 @@ def _submarines(state: State) -> Iterator[Prompt]:
 
 
 def _may_hold_submarines(state: State, space: str) -> bool:
-    kind = "sea" if space.startswith(chart.SEA) else state.facts.known(key_of("kind", space))
-    return kind == "sea" and state.facts.known(key_of("inside", space)) != "no"
+    return _is_sea(state, space) and state.facts.known(key_of("inside", space)) != "no"
 
 
 def _untold_axis(state: State) -> str:
@@ -310,8 +317,10 @@ def _untold_axis(state: State) -> str:
 
 
 def _operation_ai(state: State) -> Iterator[Prompt]:
-    """Up to six ships west of Pearl Harbor (CO 24.1)."""
+    """Up to six ships west of Pearl Harbor, if there is a sea space as far as the axis is told (CO 24.1)."""
     space = ai_space_if_known(state)
+    if not space and any(command_refused(state, PlaceUnits((SUBMARINES[0],), WEST_OF_PEARL_HARBOR))):
+        return
     there = set(_at(state, space))
     ships = tuple(unit for unit in _for_placing(state, Branch.NAVAL, space) if _is_warship(state, unit))
     if (room := AI_SHIPS - len(there)) > 0 and ships:

@@ -255,6 +255,14 @@ def test_own_copy_operation_ai_asks_for_its_space_in_place() -> None:
     assert state.at("Sea C2") == ("jp-cv-1", "jp-cv-2")
 
 
+@pytest.mark.parametrize("before", ["Sea C1|Wake", "Sea C1|Okinawa"])
+def test_24_1_operation_ai_is_not_offered_where_no_sea_space_lies_before_pearl_harbor(before: str) -> None:
+    told_so = {"axisname.2": "Central Pacific", "axis.2": f"Home Islands|{before}|Pearl Harbor"}
+    state = told(campaign("own"), **told_so)
+    assert "Operation AI" not in {one.title for one in offered(state, PlaceUnits)}
+    assert refused(state, place(WEST_OF_PEARL_HARBOR, "jp-cv-1")) == ("CO 24.1",)
+
+
 def test_own_copy_the_line_is_asked_where_a_submarine_is_placed() -> None:
     state = told(campaign("own"), **{"axis.2": "Home Islands|Sea C1|Wake|Sea C2|Pearl Harbor"})
     (prompt,) = (one for one in offered(state, PlaceUnits) if one.title == "Submarines")

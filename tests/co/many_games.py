@@ -1,0 +1,98 @@
+"""Campaigns by lot in large numbers, each followed by what must hold of it.
+
+A part of them begins in January with Japan further on than a player by lot ever comes, so that every action
+can be taken.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from app.games.co.playing.by_lot import CampaignByLot
+from rules.co.battle.combatants import Side
+from rules.co.events import Noted
+from rules.co.places import ALLIED_REFIT
+from rules.co.rulings import CAPTURING_BASES, ELITES, MARCHING_IN, MOPPING_UP, RETREAT
+from rules.co.state import Booked, Phase, State
+from tests.co.campaigns import in_phase, put, put_all, with_base
+from tests.co.sound import is_sound, same_counters
+from tests.co.tally import Tally
+
+OPTIONAL = (MOPPING_UP, CAPTURING_BASES, RETREAT, MARCHING_IN, ELITES)
+FIRST_ACTION = "first action"
+POINTS = 8
+
+
+def further_on() -> State:
+    """January: Japan stands in Siam and on the Burma Road, has reduced troops, and Allied ships near them."""
+    ledger = (Booked(1, POINTS, "what the test begins with", "CO 3.1"),)
+    state = in_phase(Phase.RANDOM_EVENT, turn=2, vp=POINTS, ledger=ledger)
+    state = put_all(state, ALLIED_REFIT, "br-bc", "br-221", "us-avg")
+    for space in ("Burma Road", "Rangoon"):
+        state = with_base(state, Side.ALLIES, space, 0)
+    state = with_base(with_base(state, Side.JAPAN, "Siam", 1), Side.JAPAN, "Rangoon", 2)
+    state = put_all(state, "Siam", "jp-div-p1", "jp-siam", "jp-eng-p1")
+    state = put(put(state, "jp-div-p2", "Indochina", steps=1), "jp-div-p3", "Burma Road")
+    state = put_all(state, "Rangoon", "jp-div-p6", "jp-ar-p1")
+    return put_all(state, "Sea H2", "us-ca-1", "us-dd-3")
+
+
+@dataclass
+class Followed:
+    """One campaign with its tally and the count of its actions."""
+
+    player: CampaignByLot
+    begun: State = field(init=False)
+    tally: Tally = field(init=False)
+    counted: int = 0
+    had_first_action: bool = False
+
+    def __post_init__(self) -> None:
+        self.begun, self.tally = self.player.state, Tally(self.player.state)
+        self.player.told = self.after
+
+    def after(self, command: Any, events: tuple[Any, ...]) -> None:
+        """Whatever holds after every command."""
+        self.tally.follow(events)
+        self.counted += 1
+        self.had_first_action |= any(isinstance(one, Noted) and one.what == FIRST_ACTION for one in events)
+        state = self.player.state
+        if len(state.agenda) < 2 and state.pending is None:
+            assert state.vp == self.tally.vp, (command, state.vp, self.tally.vp)
+            assert not self.tally.verdict(self.had_first_action) or state.over, (command, state.vp)
+        if self.counted % 10 == 0:
+            is_sound(state)
+
+    def to_the_end(self) -> None:
+        """The whole campaign: it ends, nobody was stuck, nothing offered was refused, nothing is lost."""
+        player = self.player
+        state = player.finish()
+        assert player.game.standing(state).over, state.agenda
+        assert player.taken_back == 0, player.refused.most_common(5)
+        is_sound(state)
+        same_counters(self.begun, state)
+        self.ends_as_counted()
+
+    def ends_as_counted(self) -> None:
+        """Counters, points and the level of victory are those of the tally."""
+        state, tally = self.player.state, self.tally
+        moved = {unit: place for unit, place in tally.place.items() if place}
+        assert moved == {unit: state.units[unit].place for unit in moved}
+        assert tally.bases == {(str(side), space) for side, space in state.bases}
+        assert (state.vp, state.fever) == (tally.vp, tally.fever)
+        sudden = "Sudden" in state.result
+        expected = tally.verdict(self.had_first_action) if sudden else tally.level()
+        assert expected and expected in state.result.lower(), (state.result, expected)
+        assert sudden or state.turn == (7 if tally.fever else 5)
+
+
+def campaign_of(seed: int, used: Counter[str]) -> Followed:
+    """A campaign from the beginning or further on, now and then with optional rules."""
+    random = Random(seed)
+    options = tuple(sorted(random.sample(OPTIONAL, random.randint(0, len(OPTIONAL)))))
+    player = CampaignByLot.of(seed, options=options if random.random() < 0.5 else ())
+    if random.random() < 0.4:
+        player.state = further_on()
+    player.used = used
+    return Followed(player)
