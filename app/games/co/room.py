@@ -1,5 +1,8 @@
 """The room of the game: its chart, its sheet of a place, what stands above and below what is due."""
 
+from collections.abc import Sequence
+
+from app.bench.workshop import Bench
 from app.games.co import battle_routes
 from app.games.co.chart.sheets import ChartDrawing
 from app.games.co.now import Now
@@ -12,6 +15,13 @@ from rules.co.action_menu import BATTLE, MENU
 from rules.co.opening import PRACTICE
 from rules.co.ready_placement import PICTURE as BEGIN
 from rules.co.views.board_view import PRACTICE as CAUTION
+
+
+def _benches() -> Sequence[Bench]:
+    from app.games.co.bench import BENCHES
+
+    return BENCHES
+
 
 ROOM = Room(
     blueprints=(pages, battle_routes.pages),
@@ -37,4 +47,5 @@ ROOM = Room(
     cautions={PRACTICE: CAUTION},
     report=chapter,
     walk_says="contested spaces, fortresses and carriers",
+    benches=_benches,
 )
