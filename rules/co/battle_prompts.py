@@ -5,27 +5,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations_with_replacement
 
-from rules.co import battle_forecast, battle_results
+from rules.co import battle_forecast, battle_results, battle_targets
 from rules.co.battle import needs as n
-from rules.co.battle.aimed_anew import flags
 from rules.co.battle.battle import Battle
-from rules.co.battle.combatants import Side, Stage, UnitId
+from rules.co.battle.combatants import Side, UnitId
 from rules.co.battle.course import Course
 from rules.co.battle.policy import STANDING_ORDERS
 from rules.co.battle.salvos import Shot
 from rules.co.battle.tactical_edge import modifiers
-from rules.co.battle_commands import ChooseLosses, ChooseTargets, DrawLot, RollEdge, RollSalvo
+from rules.co.battle_commands import ChooseLosses, DrawLot, RollEdge, RollSalvo
+from rules.co.battle_words import NAMES, STAGES, name, where
 from rules.co.chapter import JAPAN
 from rules.co.state import State
 from rules.core.prompt import Choice, Option, Pairs, Prompt, Roll
 
-NAMES = {Side.JAPAN: "Japan", Side.ALLIES: "The Allies"}
-STAGES = {
-    Stage.AIR: "Anti-air",
-    Stage.SURFACE: "Anti-surface",
-    Stage.SUBMARINE: "Anti-submarine",
-    Stage.GROUND: "Anti-ground",
-}
 MOST_WAYS = 24
 """More ways to take losses are not each a button."""
 
@@ -40,7 +33,8 @@ def prompts(state: State) -> Iterator[Prompt]:
         case n.RollEdge():
             yield _edge(course)
         case n.ChooseTargets():
-            yield replace(_targets(course, course.needs), brings=first_look(course))
+            for prompt in battle_targets.prompts(course, course.needs):
+                yield replace(prompt, brings=first_look(course))
         case n.RollSalvo():
             yield replace(_salvo(course, course.needs), brings=first_look(course))
         case n.ChooseLosses():
@@ -55,20 +49,11 @@ def first_look(course: Course) -> tuple[str, ...]:
     return () if course.log or rolled_for else battle_forecast.lines(course.battle)
 
 
-def name(course: Course, unit: str) -> str:
-    """A unit of a battle as it is called."""
-    return course.display.units[course.display.number[UnitId(unit)]].name
-
-
-def _where(course: Course) -> str:
-    return f"Battle at {course.battle.space.name}"
-
-
 def _edge(course: Course) -> Prompt:
     says = " ".join(("One die for each side, Japan's first.", *edge_says(course.battle)))
     inputs = (Roll(len(Side), "the higher total fires first in every stage"),)
     brings = battle_forecast.lines(course.battle)
-    title = f"{_where(course)}: tactical edge"
+    title = f"{where(course)}: tactical edge"
     return Prompt(JAPAN, title, "CO 11.2", says, RollEdge, "Roll for the edge", inputs, brings=brings)
 
 
@@ -80,49 +65,10 @@ def edge_says(battle: Battle) -> Iterator[str]:
             yield f"{NAMES[side]}: {listed}."
 
 
-def _targets(course: Course, need: n.ChooseTargets) -> Prompt:
-    """A row for every shot, the targets of the standing orders chosen."""
-    display = course.display
-    meant = _meant_targets(course, need)
-    rows = tuple(
-        _aim(course, need, shot, display.units[target].id)
-        for shot, target in zip(need.shots, meant, strict=True)
-    )
-    title = f"{_where(course)}: {STAGES[need.stage].lower()} targets"
-    says = "Choose what each unit fires at."
-    if course.cover is not None:
-        title, says = f"{title} anew", "These hit when their target was gone. Choose what they hit instead."
-    if need.stage is Stage.SURFACE:
-        says += " Surface ships fire past the screen only if each ship of it is fired at."
-    inputs = (Pairs("aims", "Targets", rows),)
-    return Prompt(JAPAN, title, "CO 11.6.1", says, ChooseTargets, "Aim and fire", inputs)
-
-
-def _meant_targets(course: Course, need: n.ChooseTargets) -> tuple[int, ...]:
-    """What the standing orders aim at, or aim at anew."""
-    display, steps, cover = course.display, course.steps, course.cover
-    if cover is None:
-        return STANDING_ORDERS.aims(display, steps, need.stage)
-    return STANDING_ORDERS.anew(display, steps, need.stage, flags(display, need.shots, cover), cover)
-
-
-def _aim(course: Course, need: n.ChooseTargets, shot: Shot, meant: UnitId) -> Choice:
-    options = tuple(
-        Option(one, name(course, one), _steps(course, one), chosen=one == meant) for one in need.among
-    )
-    label = f"{name(course, shot.shooter)} ({shot.factor})"
-    return Choice("aims", label, options)
-
-
-def _steps(course: Course, unit: str) -> str:
-    steps = course.steps[course.display.number[UnitId(unit)]]
-    return f"{steps} steps" if steps > 1 else ""
-
-
 def _salvo(course: Course, need: n.RollSalvo) -> Prompt:
     shots = "; ".join(_shot(course, shot) for shot in need.shots)
     whose = NAMES[need.side].replace("The", "the")
-    title = f"{_where(course)}: {STAGES[need.stage].lower()}, {whose}"
+    title = f"{where(course)}: {STAGES[need.stage].lower()}, {whose}"
     inputs = (Roll(len(need.shots), "each hits with its factor or less"),)
     return Prompt(JAPAN, title, "CO 11.6", f"{shots}.", RollSalvo, "Fire", inputs)
 
@@ -134,7 +80,7 @@ def _shot(course: Course, shot: Shot) -> str:
 
 def _losses(course: Course, need: n.ChooseLosses) -> Iterator[Prompt]:
     """Which units take hits: a list to tick, or a button for each way where some have two steps."""
-    title = f"{_where(course)}: {need.count} to lose"
+    title = f"{where(course)}: {need.count} to lose"
     says = f"Choose {need.count} of {', '.join(name(course, one) for one in need.among)}."
     if all(course.steps[course.display.number[one]] == 1 for one in need.among):
         inputs = (_ticked(course, need),)
@@ -183,7 +129,7 @@ def _lost(course: Course, unit: UnitId, count: int) -> str:
 
 def _lot(course: Course, need: n.DrawLot) -> Prompt:
     names = ", ".join(name(course, one) for one in need.among)
-    title = f"{_where(course)}: by lot"
+    title = f"{where(course)}: by lot"
     inputs = (Roll(need.dice, "each is as likely as the others"),)
     return Prompt(JAPAN, title, need.rule, f"One of {names}.", DrawLot, "Draw", inputs)
 

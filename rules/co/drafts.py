@@ -3,7 +3,15 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from rules.co import administrative_movement, air_movement, naval_movement, naval_prompts, telling
+from rules.co import (
+    administrative_movement,
+    air_movement,
+    battle_commands,
+    battle_targets,
+    naval_movement,
+    naval_prompts,
+    telling,
+)
 from rules.co.foreseen import foreseen
 from rules.co.state import State
 from rules.core.game import SeatKind
@@ -15,6 +23,7 @@ REFINED: Mapping[type, Refined] = MappingProxyType(
     {
         naval_movement.MoveShips: naval_prompts.refined,
         administrative_movement.MoveShipGroup: naval_prompts.refined,
+        battle_commands.ChooseTargets: battle_targets.refined,
         air_movement.RebaseAir: air_movement.refined,
         administrative_movement.MoveAirGroup: air_movement.refined,
     }

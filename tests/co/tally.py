@@ -30,6 +30,18 @@ class Identity:
     ship: str
 
 
+def sudden_end(turn: int, points: int, had_first_action: bool) -> str:
+    """How the campaign has ended by now, if it has: from the first action of turn 2 on (CO 3.2)."""
+    if turn < 2 or (turn == 2 and not had_first_action):
+        return ""
+    return "defeat" if points < 0 else "decisive" if points >= 18 else ""
+
+
+def level(points: int) -> str:
+    """The level of victory (CO 3.3)."""
+    return "victory" if points >= 13 else "draw" if points >= 7 else "defeat"
+
+
 class Tally:
     """The points and the counters of one campaign as its events tell of them."""
 
@@ -37,6 +49,7 @@ class Tally:
         self.facts = dict(begun.facts.values)
         self.place = {unit: lies.place for unit, lies in begun.units.items()}
         self.ship_of = {unit: lies.aboard for unit, lies in begun.units.items()}
+        self.moved: set[str] = set()
         self.bases = {(str(side), space) for side, space in begun.bases}
         self.mopping_up = MOPPING_UP in begun.options
         self.turn, self.fever, self.result = begun.turn, begun.fever, ""
@@ -57,16 +70,6 @@ class Tally:
         """The spaces that Japan alone occupies with ground units or a base (CO 2.7)."""
         japan, allies = self._occupied(True), self._occupied(False)
         return japan - allies - {HOME}
-
-    def verdict(self, had_first_action: bool) -> str:
-        """How the campaign has ended by now, if it has: from the first action of turn 2 on (CO 3.2)."""
-        if self.turn < 2 or (self.turn == 2 and not had_first_action):
-            return ""
-        return "defeat" if self.vp < 0 else "decisive" if self.vp >= 18 else ""
-
-    def level(self) -> str:
-        """The level of victory (CO 3.3)."""
-        return "victory" if self.vp >= 13 else "draw" if self.vp >= 7 else "defeat"
 
     def _worth(self, spaces: set[str]) -> int:
         return sum(SPACES.get(self.facts.get(f"worth.{space}", ""), 0) for space in spaces)
@@ -108,17 +111,23 @@ class Tally:
             case e.CampaignEnded(result):
                 self._ended(result)
 
+    def sunk(self, units: Iterable[str]) -> int:
+        """The points of units that are eliminated in combat (CO 3.1)."""
+        told = [self.identity(unit) for unit in units]
+        won = sum(ALLIED_LOSS.get(one.ship, 0) for one in told if not one.japanese)
+        return won - sum(JAPANESE_LOSS.get(one.ship, 0) for one in told if one.japanese)
+
     def _moved(self, unit: str, to: str, aboard: str) -> None:
         """A counter with whatever is aboard it, and the points that this brings (CO 3.1)."""
         was = self.place.get(unit, "")
         told = self.identity(unit)
         if was and was not in DISPLAYS and to in GONE:
-            lost = JAPANESE_LOSS if told.japanese else ALLIED_LOSS
-            self.points += (-1 if told.japanese else 1) * lost.get(told.ship, 0)
+            self.points += self.sunk((unit,))
         if was in (JAPANESE_REFIT, ALLIED_REFIT) and to not in GONE:
             self.points += (1 if told.japanese else -1) * REFITTED.get(told.ship, 0)
         for one in (one for one, ship in self.ship_of.items() if ship == unit):
             self.place[one] = to
+        self.moved |= {unit}
         self.place[unit], self.ship_of[unit] = to, aboard
 
     def _rolled(self, event: e.DiceRolled) -> None:

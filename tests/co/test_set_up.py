@@ -260,7 +260,7 @@ def test_24_1_operation_ai_is_not_offered_where_no_sea_space_lies_before_pearl_h
     told_so = {"axisname.2": "Central Pacific", "axis.2": f"Home Islands|{before}|Pearl Harbor"}
     state = told(campaign("own"), **told_so)
     assert "Operation AI" not in {one.title for one in offered(state, PlaceUnits)}
-    assert refused(state, place(WEST_OF_PEARL_HARBOR, "jp-cv-1")) == ("CO 24.1",)
+    assert refused(state, place(WEST_OF_PEARL_HARBOR, "jp-ss-1")) == ("CO 24.1",)
 
 
 def test_own_copy_the_line_is_asked_where_a_submarine_is_placed() -> None:

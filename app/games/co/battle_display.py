@@ -13,8 +13,8 @@ from rules.co.battle.combatants import Branch, Combatant, Side, Stage
 from rules.co.battle.course import Course
 from rules.co.battle.outcome import worth
 from rules.co.battle.tactical_edge import Modifier, modifiers
-from rules.co.battle_prompts import STAGES
-from rules.co.battle_prompts import name as name_in
+from rules.co.battle_words import STAGES
+from rules.co.battle_words import name as name_in
 from rules.co.dues import OfPhase
 from rules.co.sentences import brought_by
 from rules.co.state import Phase, State

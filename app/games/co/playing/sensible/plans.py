@@ -233,5 +233,5 @@ def _homeward(state: State) -> Iterator[Plan]:
         found = naval_prompts.destinations(state, "G3N-1", fleet)
         safe = [to for to in found if not state.at(to, Side.ALLIES) and not state.base(Side.ALLIES, to)]
         if safe:
-            to = min(safe, key=lambda one: (len(found[one]), one))
+            to = min(safe, key=lambda one: (weighing.distance(state, one, HOME), one))
             yield Plan(1.5, MoveShips("G3N-1", fleet, to))

@@ -118,8 +118,8 @@ def is_amphib(state: State, ship: str) -> bool:
 def spare(state: State, space: str) -> int:
     """How many ground units may leave a space without its control (CO 2.7)."""
     there = len(state.ashore(space, Side.JAPAN))
-    keeps = bool(state.base(Side.JAPAN, space)) or space == HOME or not _matters(state, space)
-    return there if keeps else max(0, there - 1)
+    guarded = bool(state.base(Side.JAPAN, space)) and not worth(state, space)
+    return there if guarded or space == HOME or not _matters(state, space) else max(0, there - 1)
 
 
 def _matters(state: State, space: str) -> bool:

@@ -1,0 +1,22 @@
+"""How a battle names its sides, stages and units (CO 11.1)."""
+
+from rules.co.battle.combatants import Side, Stage, UnitId
+from rules.co.battle.course import Course
+
+NAMES = {Side.JAPAN: "Japan", Side.ALLIES: "The Allies"}
+STAGES = {
+    Stage.AIR: "Anti-air",
+    Stage.SURFACE: "Anti-surface",
+    Stage.SUBMARINE: "Anti-submarine",
+    Stage.GROUND: "Anti-ground",
+}
+
+
+def name(course: Course, unit: str) -> str:
+    """A unit of a battle as it is called."""
+    return course.display.units[course.display.number[UnitId(unit)]].name
+
+
+def where(course: Course) -> str:
+    """The battle by its space."""
+    return f"Battle at {course.battle.space.name}"
