@@ -8,6 +8,7 @@ from rules.co.allied_events import DrawAlliedEvent, MarkerCarriedOut, PutMarkerA
 from rules.co.allied_ships import DrawShips, ShipsToDraw, ShipsToPlace
 from rules.co.battle.combatants import Side
 from rules.co.places import ALLIED_BIN, DISCARDED
+from rules.co.printed.roster import numbers
 from rules.co.state import Phase, State
 from tests.co.allied import (
     moved,
@@ -136,6 +137,20 @@ def test_20_2_ships_go_as_far_as_the_slowest_of_them() -> None:
     assert "Move them on to Solomons, Rabaul." in prompt(state).says
     _, events = tapped(state)
     assert moved(events) == dict.fromkeys(FLEET, "Rabaul")
+
+
+def test_20_2_e18_factors_2_3_and_4_stay_stop_or_move_two_spaces() -> None:
+    assert [numbers(nothing().facts, ship).move for ship in FLEET] == [2, 3, 4]
+    cases = {"New Hebrides": "New Hebrides", "Solomons": "Solomons", "": "Rabaul"}
+    for held, ends in cases.items():
+        _, events = tapped(offensive(**({held: ["jp-div-p1"]} if held else {})))
+        assert moved(events) == dict.fromkeys(FLEET, ends)
+
+
+@pytest.mark.parametrize("ship", ["jp-dd-p1", "jp-cv-1", "jp-tr-p1", "jp-ss-1"])
+def test_20_5_e20_allied_ships_cease_movement_where_japanese_ships_are(ship: str) -> None:
+    _, events = tapped(offensive(Solomons=[ship]))
+    assert moved(events) == dict.fromkeys(FLEET, "Solomons")
 
 
 def test_20_5_a_japanese_base_stops_them_too() -> None:
