@@ -51,9 +51,13 @@ class CampaignByLot(PlayByLot):
         often = self.used[code] if code in text().actions else 0
         return super().weight(prompt) / (1 + often)
 
+    def dice(self, command: Any) -> Rolled:
+        """The dice for a command."""
+        return Rolled(self.random, self.game.faces)
+
     def do(self, seat: SeatKind, command: Any) -> None:
         """A command that was offered, with what came of it."""
-        dice = Rolled(self.random, self.game.faces)
+        dice = self.dice(command)
         events = self.game.outcome(self.state, seat, command, dice)
         for event in events:
             self.state = self.game.apply(self.state, event)

@@ -1,0 +1,134 @@
+"""Campaigns for the file: one for every way to win or lose, with and without Victory Fever (CO 3.2 to 3.4).
+
+`python -m tests.co.record_campaigns` plays seeds in turn and writes the ways that are not on file yet; what
+is on file stays as it is. The dice of Victory Fever fall as the way asks for; all others fall by lot.
+"""
+
+import gzip
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from app import codec, record
+from app.games.co.playing import co
+from app.games.co.playing.by_lot import CampaignByLot
+from app.games.co.playing.sensible.player import SensibleCampaign
+from app.play_by_lot import Rolled
+from app.transfer import FORMAT, VERSION, four_words
+from rules.co.opening import PRACTICE
+from rules.co.state import State
+from rules.co.victory_fever import RollVictoryFever
+from rules.core.game import Setup
+from rules.core.table import OpenTable
+from tests.app.kept_records import RECORDS
+
+CLOCK = "2026-01-01T12:{minute:02d}:{second:02d}.000+00:00"
+SETUP = Setup("campaign", PRACTICE, "guided", "table")
+RESULTS = {
+    "sudden-defeat": "Sudden death: Japan is defeated",
+    "decisive-victory": "Sudden death: a decisive Japanese victory",
+    "victory": "Japanese victory",
+    "draw": "Draw",
+    "defeat": "Japanese defeat",
+}
+FEVERS = {"": False, "-with-fever": True}
+STRIKES, FAILS = (1, 1, 1), (6, 6, 6)
+"""Three dice that bring Victory Fever at any points from three on, and three that never do below eighteen."""
+
+
+def name_of(result: str, fever: bool) -> str:
+    """The name of a way, and of its file; nothing for a result that is no way."""
+    way = next((way for way, says in RESULTS.items() if result.startswith(says)), "")
+    return f"co-{way}{'-with-fever' if fever else ''}"
+
+
+NAMES = tuple(f"co-{way}{fever}" for way in RESULTS for fever in FEVERS)
+
+
+@dataclass(frozen=True)
+class Fevered(Rolled):
+    """Dice of Victory Fever that fall as a way asks for."""
+
+    faces_of_fever: tuple[int, ...] = STRIKES
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        """Three faces."""
+        self.shown.extend(self.faces_of_fever)
+        return self.faces_of_fever
+
+
+@dataclass
+class Written:
+    """The record of one campaign."""
+
+    entries: list[dict[str, Any]] = field(default_factory=list)
+
+    def keep(self, command: Any, events: tuple[Any, ...]) -> None:
+        """One entry more."""
+        seq = len(self.entries)
+        minute, second = divmod(seq % 3600, 60)
+        content = {
+            "seq": seq,
+            "at": CLOCK.format(minute=minute, second=second),
+            "seat": co().seats[0].code,
+            "who": "Japan",
+            "key": f"k{seq}",
+            "command": codec.to_plain(command),
+            "events": [codec.to_plain(event) for event in events],
+            "prev": self.entries[-1]["hash"] if self.entries else record.FIRST_PREV,
+        }
+        self.entries.append({**content, "hash": record.entry_hash(**content)})
+
+    def write(self, name: str) -> Path:
+        """The file among the records, compressed; one that is there stays."""
+        path, last = RECORDS / f"{name}.json.gz", self.entries[-1]["hash"]
+        assert not path.exists(), f"{name} stays as it is"
+        content = {"format": FORMAT, "version": VERSION, "game": "co", "table": name}
+        content |= {"entries": self.entries, "hash": last, "words": four_words(last)}
+        path.write_bytes(gzip.compress(codec.canonical(content).encode(), mtime=0))
+        return path
+
+
+def played(player: CampaignByLot, fever: bool) -> tuple[State, Written]:
+    """One campaign to its end, with its record."""
+    written, game = Written(), player.game
+    written.keep(OpenTable("co", "recorded", SETUP), (game.open(SETUP),))
+    player.told = written.keep
+    usual = player.dice
+
+    def dice(command: Any) -> Rolled:
+        if not isinstance(command, RollVictoryFever):
+            return usual(command)
+        return Fevered(player.random, game.faces, faces_of_fever=STRIKES if fever else FAILS)
+
+    player.dice = dice  # type: ignore[method-assign]
+    return player.finish(), written
+
+
+def campaigns() -> Iterator[tuple[CampaignByLot, bool]]:
+    """The players in turn: the sensible one, and now and then one by lot."""
+    for seed in count():
+        for fever in FEVERS.values():
+            yield (CampaignByLot if seed % 5 == 4 else SensibleCampaign).of(seed), fever
+
+
+def main(most: int) -> None:
+    """Write every way that is not on file, as far as so many campaigns bring it."""
+    wanted = {name for name in NAMES if not (RECORDS / f"{name}.json.gz").exists()}
+    for number, (player, fever) in enumerate(campaigns()):
+        if not wanted or number >= most:
+            break
+        state, written = played(player, fever)
+        name = name_of(state.result, state.fever)
+        if name in wanted:
+            wanted.discard(name)
+            print(written.write(name).name, len(written.entries), state.vp, state.result, flush=True)
+    for name in sorted(wanted):
+        print(f"{name}: NOT WRITTEN")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 400)
