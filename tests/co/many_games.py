@@ -12,8 +12,9 @@ from typing import Any
 from app.games.co.playing.by_lot import CampaignByLot
 from rules.co.battle.combatants import Side
 from rules.co.battle.course import Course
-from rules.co.events import BattleEnded, Noted
-from rules.co.places import ALLIED_REFIT
+from rules.co.events import BattleEnded, MarkerMoved, Noted, PhaseBegun
+from rules.co.places import ALLIED_BIN, ALLIED_REFIT, DISCARDED
+from rules.co.printed.text import text
 from rules.co.rulings import CAPTURING_BASES, ELITES, MARCHING_IN, MOPPING_UP, RETREAT
 from rules.co.state import Booked, Phase, State
 from tests.co.campaigns import in_phase, put, put_all, with_base
@@ -39,6 +40,19 @@ def further_on() -> State:
     return put_all(state, "Sea H2", "us-ca-1", "us-dd-3")
 
 
+def ends_first_action(event: Any) -> bool:
+    """Whether the first action of turn 2 is over: Japan's, else an Allied event (CO 3.2, Ruling CO-101)."""
+    match event:
+        case Noted(what):
+            return what == FIRST_ACTION
+        case MarkerMoved(marker, to):
+            allied = text().markers[marker.partition(" #")[0]].side == Side.ALLIES
+            return allied and to in (ALLIED_BIN, DISCARDED)
+        case PhaseBegun(phase):
+            return phase == Phase.COUNTERATTACK
+    return False
+
+
 @dataclass
 class Followed:
     """One campaign with its tally and the count of its actions."""
@@ -59,7 +73,7 @@ class Followed:
         """Whatever holds after every command."""
         self.tally.follow(events)
         self.counted += 1
-        self.had_first_action |= any(isinstance(one, Noted) and one.what == FIRST_ACTION for one in events)
+        self.had_first_action |= self.tally.turn > 1 and any(map(ends_first_action, events))
         state = self.player.state
         self.broken_off = self.breaks_off(events) if state.over else None
         self.last = state

@@ -42,10 +42,10 @@ STRIKES, FAILS = (1, 1, 1), (6, 6, 6)
 def name_of(result: str, fever: bool) -> str:
     """The name of a way, and of its file; nothing for a result that is no way."""
     way = next((way for way, says in RESULTS.items() if result.startswith(says)), "")
-    return f"co-{way}{'-with-fever' if fever else ''}"
+    return f"campaign-{way}{'-with-fever' if fever else ''}"
 
 
-NAMES = tuple(f"co-{way}{fever}" for way in RESULTS for fever in FEVERS)
+NAMES = tuple(f"campaign-{way}{fever}" for way in RESULTS for fever in FEVERS)
 
 
 @dataclass(frozen=True)
@@ -62,40 +62,49 @@ class Fevered(Rolled):
 
 @dataclass
 class Written:
-    """The record of one campaign."""
+    """What is written down of one campaign: commands with their events."""
 
-    entries: list[dict[str, Any]] = field(default_factory=list)
+    lines: list[tuple[Any, tuple[Any, ...]]] = field(default_factory=list)
 
     def keep(self, command: Any, events: tuple[Any, ...]) -> None:
-        """One entry more."""
-        seq = len(self.entries)
-        minute, second = divmod(seq % 3600, 60)
-        content = {
-            "seq": seq,
-            "at": CLOCK.format(minute=minute, second=second),
-            "seat": co().seats[0].code,
-            "who": "Japan",
-            "key": f"k{seq}",
-            "command": codec.to_plain(command),
-            "events": [codec.to_plain(event) for event in events],
-            "prev": self.entries[-1]["hash"] if self.entries else record.FIRST_PREV,
-        }
-        self.entries.append({**content, "hash": record.entry_hash(**content)})
+        """One line more."""
+        self.lines.append((command, events))
+
+    def entries(self, name: str) -> list[dict[str, Any]]:
+        """The entries of a table of some name, chained by their hashes."""
+        opened = (OpenTable("co", name, SETUP), (co().open(SETUP),))
+        entries: list[dict[str, Any]] = []
+        for command, events in (opened, *self.lines):
+            content = {
+                **_when(len(entries)),
+                "command": codec.to_plain(command),
+                "events": [codec.to_plain(event) for event in events],
+                "prev": entries[-1]["hash"] if entries else record.FIRST_PREV,
+            }
+            entries.append({**content, "hash": record.entry_hash(**content)})
+        return entries
 
     def write(self, name: str) -> Path:
         """The file among the records, compressed; one that is there stays."""
-        path, last = RECORDS / f"{name}.json.gz", self.entries[-1]["hash"]
+        path, entries = RECORDS / f"{name}.json.gz", self.entries(name)
         assert not path.exists(), f"{name} stays as it is"
+        last = entries[-1]["hash"]
         content = {"format": FORMAT, "version": VERSION, "game": "co", "table": name}
-        content |= {"entries": self.entries, "hash": last, "words": four_words(last)}
+        content |= {"entries": entries, "hash": last, "words": four_words(last)}
         path.write_bytes(gzip.compress(codec.canonical(content).encode(), mtime=0))
         return path
+
+
+def _when(seq: int) -> dict[str, Any]:
+    """Who made an entry, and when."""
+    minute, second = divmod(seq % 3600, 60)
+    at = CLOCK.format(minute=minute, second=second)
+    return {"seq": seq, "at": at, "seat": co().seats[0].code, "who": "Japan", "key": f"k{seq}"}
 
 
 def played(player: CampaignByLot, fever: bool) -> tuple[State, Written]:
     """One campaign to its end, with its record."""
     written, game = Written(), player.game
-    written.keep(OpenTable("co", "recorded", SETUP), (game.open(SETUP),))
     player.told = written.keep
     usual = player.dice
 
@@ -125,7 +134,7 @@ def main(most: int) -> None:
         name = name_of(state.result, state.fever)
         if name in wanted:
             wanted.discard(name)
-            print(written.write(name).name, len(written.entries), state.vp, state.result, flush=True)
+            print(written.write(name).name, len(written.lines), state.vp, state.result, flush=True)
     for name in sorted(wanted):
         print(f"{name}: NOT WRITTEN")
 

@@ -91,7 +91,8 @@ def test_5_1_allied_turns_by_lot_come_to_an_end(seed: int) -> None:
 def _is_sound(state: State) -> None:
     assert state.units[FEF].place in ("Ceylon", "Out of play")
     assert not [unit for unit in state.at(FLEET_RESERVE) if state.unit(unit).branch is not Branch.NAVAL]
-    assert not [unit for unit in state.on_map(Side.ALLIES, Branch.AIR) if state.units[unit].base]
+    flying = [unit for unit in state.on_map(Side.ALLIES, Branch.AIR) if state.units[unit].base]
+    assert not flying or state.result.startswith("Sudden")  # the end broke their missions off
     assert all(level in range(1, 5) for level in state.bases.values())
     places = {lies.place for lies in state.units.values()}
     assert places <= {*DISPLAYS, *chart.spaces(state.facts)}
