@@ -1,6 +1,6 @@
 """The counters of an own copy that no text names: told at any time, or as they are drawn (CO 4.2, 12.0)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -8,7 +8,19 @@ from rules.co.battle.combatants import Side
 from rules.co.chapter import JAPAN
 from rules.co.events import Event, FactLearned, UnitsMoved
 from rules.co.opening import OWN
-from rules.co.places import ALLIED_POOL, DISPLAYS, FLEET_RESERVE, HOME, JAPANESE_POOL
+from rules.co.places import (
+    ALLIED_POOL,
+    ALLIED_REFIT,
+    ALLIED_REFITTED,
+    ASIDE,
+    DISPLAYS,
+    FLEET_RESERVE,
+    HOME,
+    JAPANESE_POOL,
+    JAPANESE_REFIT,
+    LATER,
+    OUT_OF_PLAY,
+)
 from rules.co.printed import chart, counters
 from rules.co.printed.kinds import KINDS
 from rules.co.state import Phase, State
@@ -53,6 +65,8 @@ def objections(state: State, command: Command) -> Iterator[Objection]:
     place = command.place if isinstance(command, TellCounter) else ""
     if place not in ("", HOME, *DISPLAYS, *chart.spaces(state.facts)):
         yield Objection(RULE, f"There is no space {place!r}", final=True)
+    if place == HOME and command.nation in [one for one in Nation if one.side is Side.ALLIES]:
+        yield Objection("CO 16.0", f"No Allied unit is in the {HOME}", final=True)
     words = ((command.nation, tuple(Nation)), (command.what, counters.KINDS_OF_COUNTERS))
     for word, known in (*words, (command.code, counters.CODES)):
         if word not in known:
@@ -90,15 +104,25 @@ def prompts(state: State) -> Iterator[Prompt]:
         return
     inputs = _words(NATIONS, counters.KINDS_OF_COUNTERS)
     says = "The text names few counters; yours has more, with a code on the back."
-    where = () if state.phase is Phase.SET_UP else (_where(),)
-    named = (*inputs, NAME, *where)
-    title = "A counter of your copy"
-    yield Prompt(JAPAN, title, RULE, says, TellCounter, "It is there", named, optional=True)
+    for title, asked in _named(state):
+        yield Prompt(JAPAN, title, RULE, says, TellCounter, "It is there", asked, optional=True)
     counted = Number("count", "How many", 1, MOST, 1)
     title = "Several counters of a kind"
     says = "Where names do not matter, count them."
     button = "They are there"
     yield Prompt(JAPAN, title, RULE, says, CountCounters, button, (*inputs, counted), optional=True)
+
+
+def _named(state: State) -> Iterator[tuple[str, tuple[Choice | Words, ...]]]:
+    """What is asked of a counter by its name; between actions also where it lies, which its side says."""
+    kinds = counters.KINDS_OF_COUNTERS
+    if state.phase is Phase.SET_UP:
+        yield "A counter of your copy", (*_words(NATIONS, kinds), NAME)
+        return
+    for side, places in PLACES.items():
+        whose = tuple(nation for nation in NATIONS if nation.side is side)
+        title = f"{ARTICLES[side]} counter of your copy"
+        yield title, (*_words(whose, kinds), NAME, _where(places))
 
 
 def into_cup(place: str, nations: tuple[Nation, ...] = ()) -> Iterator[Prompt]:
@@ -125,6 +149,13 @@ def of_unknown(state: State, unit: str) -> Iterator[Prompt]:
     yield Prompt(JAPAN, title, RULE, says, TellCounter, "Add it", inputs, fixed, optional=True)
 
 
+EITHER = (LATER, ASIDE, OUT_OF_PLAY)
+PLACES: Mapping[Side, tuple[str, ...]] = {
+    Side.JAPAN: (HOME, JAPANESE_POOL, JAPANESE_REFIT, *EITHER),
+    Side.ALLIES: (ALLIED_POOL, ALLIED_REFITTED, ALLIED_REFIT, *EITHER),
+}
+"""Where a counter of a side may be found; a ship of the Fleet Reserve is told where it is drawn."""
+ARTICLES: Mapping[Side, str] = {Side.JAPAN: "A Japanese", Side.ALLIES: "An Allied"}
 NATIONS = (Nation.JAPAN, *(nation for nation in Nation if nation.side is not Nation.JAPAN.side))
 NAME = Words("name", "Name on it", 40)
 
@@ -142,7 +173,7 @@ def _words(nations: tuple[Nation, ...], kinds: tuple[str, ...]) -> tuple[Choice,
     )
 
 
-def _where() -> Choice:
+def _where(places: tuple[str, ...]) -> Choice:
     """Where it lies, if it is not where its code says."""
-    options = (Option("", "where its code says"), *(Option(one, one) for one in (HOME, *DISPLAYS)))
+    options = (Option("", "where its code says"), *(Option(one, one) for one in places))
     return Choice("place", "Where it lies", options)

@@ -10,17 +10,18 @@ from typing import Any, ClassVar
 from app.games.co.playing.by_lot import HABITS, CampaignByLot
 from app.play_by_lot import Offer
 from rules.co.counters_told import CountCounters, TellCounter
+from rules.co.numbers_told import TellNumbers
 from rules.co.opening import OWN
 from rules.co.own_copy import OwnCopy
 from rules.co.places import HOME
 from rules.co.printed.chart import SEA
 from rules.co.printed.kinds import AXES, AXIS_NAMES, KINDS
 from rules.co.printed.text import text
-from rules.co.telling import TellFact
+from rules.co.telling import TellFact, TellFacts, TellList
 from rules.core.game import SeatKind
 from rules.core.pack import about, fault, kind_of
 from rules.core.pack_file import Pack
-from rules.core.prompt import Prompt
+from rules.core.prompt import Pairs, Prompt
 
 WITHOUT_SEA_AXIS = ("Siam", "Burma Road", "India")
 """They touch no sea axis (CO 9.2)."""
@@ -94,28 +95,22 @@ class CopyByLot:
 class OwnerByLot(CampaignByLot):
     """A player by lot with a copy of his own, who tells what he is asked for and counts some counters."""
 
-    habits: ClassVar = MappingProxyType(
-        {**HABITS, "TellCounter": SELDOM, "CountCounters": SELDOM, "TellFact": 0.1}
-    )
+    habits: ClassVar = MappingProxyType({**HABITS, "TellCounter": SELDOM, "CountCounters": SELDOM})
     copy: CopyByLot = field(default_factory=lambda: CopyByLot(Random()))
     asked: list[str] = field(default_factory=list)
     in_turn: Counter[int] = field(default_factory=Counter)
     counters: int = 0
 
     def choose(self, offers: Sequence[Offer]) -> None:
-        """A fact is told when it is asked for, now and then before it is needed; the rest is by lot."""
-        asked = [(seat, prompt) for seat, prompt in offers if prompt.command is TellFact and prompt.fixed]
-        others = [offer for offer in offers if offer[1].command is not TellFact]
+        """What is asked for is told, now and then before it is needed; the rest is by lot."""
+        asked = [(seat, prompt) for seat, prompt in offers if keys(prompt)]
+        others = [offer for offer in offers if not keys(offer[1]) and self.weight(offer[1]) > 0]
         due = [(seat, prompt) for seat, prompt in asked if not prompt.optional or not others]
         if due or (asked and self.random.random() < 0.5):
-            self.tell(*self.random.choice(due or asked))
+            seat, prompt = self.random.choice(due or asked)
+            assert self.did(seat, prompt, None), prompt
         else:
             super().choose(others)
-
-    def tell(self, seat: SeatKind, prompt: Prompt) -> None:
-        """What stands on the copy, which is never refused."""
-        key = dict(prompt.fixed)["fact"]
-        assert self.did(seat, prompt, TellFact(key, "")), key
 
     def weight(self, prompt: Prompt) -> float:
         """Some counters are told, not more and more of them."""
@@ -123,16 +118,40 @@ class OwnerByLot(CampaignByLot):
         return 0 if telling and self.counters >= COUNTED else super().weight(prompt)
 
     def did(self, seat: SeatKind, prompt: Prompt, command: Any) -> bool:
-        """A fact is read off the copy, each once; each counter that is told has a name of its own."""
-        if isinstance(command, TellFact):
-            assert command.fact not in self.state.facts.values, f"{command.fact} is asked twice"
-            command = replace(command, value=self.copy.told(command.fact))
-            self.asked.append(command.fact)
-            self.in_turn[self.state.turn] += 1
+        """A question, also one in the place of a draft, is answered; each counter has a name of its own."""
+        if keys(prompt):
+            command = self.answer(prompt)
         if isinstance(command, TellCounter):
             command = replace(command, name=f"Lot {self.counters}")
         self.counters += isinstance(command, TellCounter | CountCounters)
         return super().did(seat, prompt, command)
+
+    def answer(self, prompt: Prompt) -> TellFact | TellFacts:
+        """What stands on the copy, of some counters the numbers of all of their kind; none is asked twice."""
+        told = [self.alike(key) for key in keys(prompt)]
+        assert not {*told} & {*self.state.facts.values}, f"{told} are asked twice"
+        self.asked += told
+        self.in_turn[self.state.turn] += 1
+        if prompt.command is not TellFacts:
+            return TellFact(told[0], self.copy.told(told[0]))
+        return TellFacts(tuple(f"{key}={self.copy.told(key)}" for key in told))
+
+    def alike(self, key: str) -> str:
+        """The same fact, now and then for all counters of a kind."""
+        if kind_of(key) != "numbers" or self.random.random() < 0.5:
+            return key
+        kind = self.state.unit(about(key))
+        return f"numbers.all {kind.side} {kind.kind}"
+
+
+def keys(prompt: Prompt) -> tuple[str, ...]:
+    """The facts that a prompt asks for."""
+    if prompt.command is TellFacts:
+        rows = (row for one in prompt.inputs if isinstance(one, Pairs) for row in one.rows)
+        listed = tuple(row.options[0].value.partition("=")[0] for row in rows)
+        return listed or tuple(value for name, value in prompt.fixed if name == "among")
+    telling = prompt.command in (TellFact, TellList, TellNumbers)
+    return tuple(value for name, value in prompt.fixed if name == "fact" and telling)
 
 
 def owner(seed: int, pack: Pack | None = None, copy: CopyByLot | None = None) -> OwnerByLot:

@@ -102,7 +102,7 @@ class Tally:
                 self.bases |= {(str(side), space)} if level else set()
             case e.FactLearned(key, value):
                 self.facts[key] = value
-            case e.CopyTaken(_, facts):
+            case e.FactsLearned(facts) | e.CopyTaken(_, facts):
                 self.facts.update(facts)
             case e.PhaseBegun(_, turn):
                 self.turn = turn

@@ -17,8 +17,9 @@ from rules.core.dice import TableDice
 from rules.core.game import Setup
 from rules.core.table import GoOnWarned, Table, WarningPassed, decide
 from tests.by_lot import Lot
+from tests.co.owners import WEIGHTS
 from tests.co.positions import at, folded, objections, position
-from tests.co.test_campaigns_by_lot import WEIGHTS, is_sound
+from tests.co.sound import is_sound
 
 CA, DIV = "jp-ca-p1", "jp-div-p1"
 

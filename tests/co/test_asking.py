@@ -27,7 +27,7 @@ from rules.core.prompt import BUTTONS, Choice, Pairs
 from tests.by_lot import Lot
 from tests.co.battle_positions import battle, position
 from tests.co.campaigns import campaign, changed, cleared, do, folded, in_phase, put_all, refused
-from tests.co.test_campaigns_by_lot import PRINTED, WEIGHTS, Owner
+from tests.co.owners import PRINTED, WEIGHTS, Owner
 
 REFIT = Refit("G4L-3")
 

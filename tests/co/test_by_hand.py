@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from app.games.co.playing.by_lot import MOST_COMMANDS
 from app.play_by_lot import PlayByLot
 from rules import games
 from rules.co import by_hand_commands as c
@@ -31,8 +32,9 @@ from rules.core.legality import IllegalCommand
 from rules.core.table import Correct, Corrected, GoOnWarned, Table, decide
 from tests.by_lot import Lot
 from tests.co.campaigns import after_set_up
+from tests.co.owners import WEIGHTS
 from tests.co.positions import aboard, at, based, folded, objections, position
-from tests.co.test_campaigns_by_lot import MOST_COMMANDS, WEIGHTS, is_sound
+from tests.co.sound import is_sound
 
 TR, DIV, OTHER, CA = "jp-tr-p1", "jp-div-p1", "jp-div-p2", "jp-ca-p1"
 US24 = "us-24"

@@ -7,11 +7,13 @@ from random import Random
 import pytest
 
 from app.games.co.playing import co
-from app.games.co.playing.by_lot import CampaignByLot
+from app.games.co.playing.by_lot import MOST_COMMANDS, CampaignByLot
 from rules.co.printed.text import text
+from rules.core.game import Setup
 from tests.by_lot import Lot
 from tests.co.copies_by_lot import learned, owner
 from tests.co.many_games import Followed, campaign_of
+from tests.co.owners import WEIGHTS, Owner, ends_well, of_all, printed
 from tests.co.sound import is_sound
 
 GAMES, EMPTY_PACKS, IN_A_BATCH, FEW = 1_000, 200, 25, 5
@@ -72,3 +74,16 @@ def test_an_empty_pack_learns_what_is_asked_and_plays_on(lot: Lot) -> None:
 def test_two_hundred_empty_packs_learn_what_is_asked_and_play_on(lot: Lot, batch: int) -> None:
     for seed in islice(lot.seeds(), IN_A_BATCH):
         with_an_empty_pack(seed)
+
+
+@pytest.mark.lot
+def test_with_an_own_copy_only_what_is_needed_is_asked_and_never_twice(lot: Lot) -> None:
+    game = co()
+    state = game.begin(game.open(Setup("campaign", "own", "guided", "table")))
+    player = Owner(game, state, Random(lot.seed()), weights=WEIGHTS)
+    state = player.play(MOST_COMMANDS)
+    ends_well(player)
+    twice = [key for key, count in Counter(player.told).items() if count > 1]
+    assert player.told and not twice, twice
+    known = state.facts.known
+    assert all((known(key) or known(of_all(key))) == printed(key) for key in player.told)

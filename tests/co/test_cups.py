@@ -30,7 +30,7 @@ from rules.core.dice import TableDice
 from rules.core.prompt import Choice, Pairs
 from tests.by_lot import Lot
 from tests.co.campaigns import campaign, changed, do, folded, in_phase, offered, put, refused, told
-from tests.co.test_campaigns_by_lot import PRINTED, WEIGHTS, Owner, ends_well
+from tests.co.owners import PRINTED, WEIGHTS, Owner, ends_well
 
 BRITISH = "British Empire;ground;1"
 
@@ -62,9 +62,13 @@ def test_12_0_a_counter_is_told_in_any_phase(phase: Phase) -> None:
 
 def test_12_0_between_actions_a_counter_can_be_told_with_its_place() -> None:
     state = changed(in_phase(Phase.ACTION_EXECUTION, 2), copy="own")
-    (prompt,) = offered(state, TellCounter)
-    where = next(one for one in prompt.inputs if isinstance(one, Choice) and one.name == "place")
-    assert where.options[0].value == "" and prompt.optional
+    for prompt in (both := offered(state, TellCounter)):
+        where = next(one for one in prompt.inputs if isinstance(one, Choice) and one.name == "place")
+        assert where.options[0].value == "" and prompt.optional
+    assert [one.title for one in both] == [
+        "A Japanese counter of your copy",
+        "An Allied counter of your copy",
+    ]
     assert not offered(in_phase(Phase.ACTION_EXECUTION, 2), TellCounter)
 
 

@@ -21,7 +21,7 @@ from rules.core import pack_file
 from rules.core.pack import Facts
 from rules.core.pack_file import Pack
 from tests.co.campaigns import campaign, do, events_of, refused
-from tests.co.test_campaigns_by_lot import keys
+from tests.co.copies_by_lot import keys
 
 OWN = OwnCopy()
 

@@ -8,7 +8,7 @@ import pytest
 
 from app import codec
 from app.given_dice import GivenDice
-from rules.co import dispatch, japanese_events
+from rules.co import counters_told, dispatch, japanese_events
 from rules.co.allied_set_up import AlliedList, DrawPacificFleet, LaidOut, PacificFleet, checklist, lot
 from rules.co.battle.battle import Space, SpaceKind
 from rules.co.battle.combatants import Branch, Side
@@ -31,9 +31,11 @@ from rules.co.state import Phase
 from rules.co.telling import TellFact, Withdraw
 from rules.core.answering import by_lot, command_of
 from rules.core.dice import AppDice, TableDice
+from rules.core.prompt import Choice
 from tests.co.campaigns import (
     after_set_up,
     campaign,
+    changed,
     do,
     events_of,
     folded,
@@ -373,3 +375,16 @@ def test_4_2_it_is_offered_for_the_practice_copy_as_long_as_nothing_lies_on_the_
     assert not offered(campaign("own"), BeginReady)
     assert not offered(do(campaign(), place(HOME, "jp-bb-1")), BeginReady)
     assert refused(after_set_up(), BeginReady()) == ("CO 4.0",)
+
+
+def test_16_0_a_counter_found_between_actions_lies_where_its_side_can_be() -> None:
+    state = changed(campaign("own"), phase=Phase.ACTION_EXECUTION)
+    found = {one.title: one for one in counters_told.prompts(state) if one.command is TellCounter}
+    assert set(found) == {"A Japanese counter of your copy", "An Allied counter of your copy"}
+    for prompt in found.values():
+        nations, *_, places = (one for one in prompt.inputs if isinstance(one, Choice))
+        for nation in nations.open:
+            for place_of in places.open:
+                command = TellCounter(nation.value, "division", "1941", "Found", place_of.value)
+                assert not refused(state, command)
+    assert refused(state, TellCounter("China", "division", "1941", "Found", HOME)) == ("CO 16.0",)

@@ -17,9 +17,15 @@ from rules.core.game import SeatKind, Setup
 from rules.core.prompt import Prompt
 
 MOST_COMMANDS = 4_000
-HABITS: Mapping[str, float] = MappingProxyType(
-    {"EndActions": 0.05, "Withdraw": 0, "TakeCopy": 0, "TellCounter": 0, "CountCounters": 0}
+NEVER = (
+    "Withdraw",
+    "DecideByHand",
+    "TakeCopy",
+    "TellCounter",
+    "CountCounters",
+    "Draw reinforcements: unseen",
 )
+HABITS: Mapping[str, float] = MappingProxyType({"EndActions": 0.05, **dict.fromkeys(NEVER, 0.0)})
 
 
 @dataclass
