@@ -52,7 +52,7 @@ class Tally:
         self.moved: set[str] = set()
         self.bases = {(str(side), space) for side, space in begun.bases}
         self.mopping_up = MOPPING_UP in begun.options
-        self.turn, self.fever, self.result = begun.turn, begun.fever, ""
+        self.turn, self.fever = begun.turn, begun.fever
         self.points = begun.vp
         self.at_first = {*begun.held}
 
@@ -140,7 +140,6 @@ class Tally:
 
     def _ended(self, result: str) -> None:
         """Mopping up, where the end was not sudden (CO 25.1)."""
-        self.result = result
         if self.mopping_up and "Sudden" not in result:
             inside = [space for side, space in self.bases if side == "allies" and self._is_inside(space)]
             self.points -= len(inside)
