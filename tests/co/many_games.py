@@ -18,7 +18,7 @@ from rules.co.printed.text import text
 from rules.co.rulings import CAPTURING_BASES, ELITES, MARCHING_IN, MOPPING_UP, RETREAT
 from rules.co.state import Booked, Phase, State
 from tests.co.campaigns import in_phase, put, put_all, with_base
-from tests.co.sound import is_sound, same_counters
+from tests.co.sound import is_played_soundly, same_counters
 from tests.co.tally import Tally, level, sudden_end
 
 OPTIONAL = (MOPPING_UP, CAPTURING_BASES, RETREAT, MARCHING_IN, ELITES)
@@ -84,7 +84,7 @@ class Followed:
                 state.vp,
             )
         if self.counted % 10 == 0:
-            is_sound(state)
+            is_played_soundly(state)
 
     @property
     def vp(self) -> int:
@@ -109,7 +109,7 @@ class Followed:
         state = player.finish()
         assert player.game.standing(state).over, state.agenda
         assert not player.taken_back and not player.refused, player.refused.most_common(5)
-        is_sound(state)
+        is_played_soundly(state)
         same_counters(self.begun, state)
         self.ends_as_counted()
 

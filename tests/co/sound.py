@@ -23,6 +23,11 @@ def is_sound(state: State) -> None:
     assert all(1 <= level <= HIGHEST_LEVEL for level in state.bases.values())
     assert state.vp == sum(line.value for line in state.ledger)
     assert not any(side == "allies" and space == HOME for side, space in state.bases)
+
+
+def is_played_soundly(state: State) -> None:
+    """The same where nobody put anything right by hand: nothing lies where the rules let nothing lie."""
+    is_sound(state)
     allies = {lies.place for unit, lies in state.units.items() if state.unit(unit).side is Side.ALLIES}
     assert HOME not in allies
     are_carried(state)

@@ -14,7 +14,7 @@ from tests.by_lot import Lot
 from tests.co.copies_by_lot import learned, owner
 from tests.co.many_games import Followed, campaign_of
 from tests.co.owners import WEIGHTS, Owner, ends_well, of_all, printed
-from tests.co.sound import is_sound
+from tests.co.sound import is_played_soundly
 
 GAMES, EMPTY_PACKS, IN_A_BATCH, FEW = 1_000, 200, 25, 5
 
@@ -47,7 +47,7 @@ def test_campaigns_with_rulings_by_lot(lot: Lot) -> None:
     player = CampaignByLot.of(lot.seed(), options=tuple(chosen.values()))
     assert player.finish().over and not player.taken_back, player.refused.most_common(5)
     for state in (*player.history[::25], player.state):
-        is_sound(state)
+        is_played_soundly(state)
 
 
 def with_an_empty_pack(seed: int) -> None:
