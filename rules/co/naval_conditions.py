@@ -39,6 +39,8 @@ def end_objections(
     state: State, code: str, start: str, to: str, boarding: tuple[str, ...] = ()
 ) -> Iterator[Objection]:
     """What speaks against ending there with what goes aboard."""
+    if not to:  # nobody has said where
+        return
     rule = f"CO {code}"
     match code:
         case "G3N-2" if to == HOME or not _at_sea(state, to):
