@@ -359,7 +359,14 @@ def _room(state: State, branch: Branch, place: str) -> int:
 def _for_placing(state: State, branch: Branch, place: str) -> tuple[str, ...]:
     """The units of a branch that do not lie there yet, those not placed first."""
     units = (u for u in starting(state) if state.unit(u).branch is branch and state.units[u].place != place)
-    return tuple(sorted(units, key=lambda unit: state.units[unit].place not in DISPLAYS))
+    free = (unit for unit in units if not _is_needed(state, unit))
+    return tuple(sorted(free, key=lambda unit: state.units[unit].place not in DISPLAYS))
+
+
+def _is_needed(state: State, unit: str) -> bool:
+    """Whether it is the tender without which the base where it lies is too small (CO 15.1, 18.0)."""
+    place = state.units[unit].place
+    return state.unit(unit).kind == "AV" and any(_stacked(_placed(state, (unit,), HOME), place))
 
 
 def _back_home(state: State) -> Iterator[Prompt]:
@@ -368,6 +375,7 @@ def _back_home(state: State) -> Iterator[Prompt]:
         unit
         for unit in starting(state)
         if state.units[unit].place not in (ASIDE, HOME) and unit not in SUBMARINES
+        if not _is_needed(state, unit)
     )
     if units:
         inputs, fixed = (_units(state, units, len(units)),), (("place", HOME),)

@@ -27,7 +27,7 @@ from rules.co.japanese_set_up import (
 )
 from rules.co.places import ALLIED_BIN, ASIDE, FLEET_RESERVE, HOME, JAPANESE_POOL, LATER
 from rules.co.ready_placement import BeginReady
-from rules.co.state import Phase
+from rules.co.state import Phase, State
 from rules.co.telling import TellFact, Withdraw
 from rules.core.answering import by_lot, command_of
 from rules.core.dice import AppDice, TableDice
@@ -93,6 +93,19 @@ def test_18_0_a_seaplane_at_a_tender_needs_no_base() -> None:
     assert not refused(tended, place("Truk", "jp-yokh"))
     without = do(do(tended, place("Truk", "jp-yokh")), place(HOME, "jp-av-p1"))
     assert "CO 15.1" in refused(without, DoneSettingUp())
+
+
+def test_18_0_a_tender_is_not_offered_away_from_the_seaplane_that_needs_it() -> None:
+    tended = do(do(campaign(), place("Truk", *ARMY[:3], "jp-av-p1")), place("Truk", "jp-yokh"))
+
+    def offered(state: State) -> set[str]:
+        choices = (
+            one for prompt in dispatch.prompts(state) for one in prompt.inputs if isinstance(one, Choice)
+        )
+        return {option.value for choice in choices for option in choice.options}
+
+    assert "jp-av-p1" not in offered(tended)
+    assert "jp-av-p1" in offered(do(tended, place(HOME, "jp-yokh")))
 
 
 def test_7_1_four_ground_units_on_an_island_chain() -> None:
