@@ -58,7 +58,14 @@ def destinations(state: State, code: str, ships: tuple[str, ...]) -> Mapping[str
     found.update(reach(state, ships, code))
     free = code == ADMINISTRATIVE
     paid = {to: way for to, way in found.items() if free or purses_for(state, code, to, start)}
-    return {to: way for to, way in paid.items() if not any(end_objections(state, code, start, to))}
+    ends = {to: way for to, way in paid.items() if not any(end_objections(state, code, start, to))}
+    return ends if code not in TRANSPORTS or _is_loaded(state, code, ships, tuple(ends)) else {}
+
+
+def _is_loaded(state: State, code: str, ships: tuple[str, ...], ends: tuple[str, ...]) -> bool:
+    """Whether a force has cargo, or finds some that is not needed elsewhere (CO G3C-4)."""
+    start = state.units[ships[0]].place
+    return bool(transport.cargo_of(state, ships, code) or _boarders(state, code, start, ends))
 
 
 def _carries(state: State, code: str, ships: tuple[str, ...], start: str) -> bool:
@@ -150,12 +157,7 @@ def _cargo(state: State, code: str, ships: tuple[str, ...], ends: tuple[str, ...
     """Who may go aboard."""
     start = state.units[ships[0]].place
     room = sum(transport.rooms(state, ships, code).values())
-    kept = _to_drop(state, code, start, ends)
-    waiting = tuple(
-        unit
-        for unit in transport.waiting(state, start, code)
-        if unit != kept and not any(transport.boarding_objections(state, code, start, unit))
-    )
+    waiting = _boarders(state, code, start, ends)
     if room and waiting:
         least = 0 if code in DOUBLED or transport.cargo_of(state, ships, code) else 1
         options = tuple(draws.option(state, unit) for unit in waiting)
@@ -163,6 +165,16 @@ def _cargo(state: State, code: str, ships: tuple[str, ...], ends: tuple[str, ...
         yield Choice("cargo", "Who goes aboard", options, least, most, draws="counters")
         if is_free(state, code, ships):
             yield BY_HAND
+
+
+def _boarders(state: State, code: str, start: str, ends: tuple[str, ...]) -> tuple[str, ...]:
+    """Those ashore who may go aboard, without the one who is to drop."""
+    kept = _to_drop(state, code, start, ends)
+    return tuple(
+        unit
+        for unit in transport.waiting(state, start, code)
+        if unit != kept and not any(transport.boarding_objections(state, code, start, unit))
+    )
 
 
 def _to_drop(state: State, code: str, start: str, ends: tuple[str, ...]) -> str:

@@ -67,6 +67,13 @@ def test_g3c_4_one_airborne_unit_drops_and_with_g3c_2_none() -> None:
     assert at(done(state, StayAboard()), DROPS) == "Truk"
 
 
+def test_g3c_4_who_alone_can_drop_is_no_cargo_so_that_nobody_sails() -> None:
+    state = position((TR, "Truk"), (DROPS, "Truk"), turn=3)
+    assert not [one for one in prompts_of(state) if one.command is MoveShips]
+    with_others = position((TR, "Truk"), (DROPS, "Truk"), (DIV, "Truk"), turn=3)
+    assert [one for one in prompts_of(with_others) if one.command is MoveShips]
+
+
 def test_g3c_4_needs_an_airborne_unit_in_range_of_the_invasion() -> None:
     far = replace(ready(), units={**ready().units, DROPS: replace(ready().units[DROPS], place=HOME)})
     assert "CO G3C-4" in against(far, MoveShips("G3C-4", (TR,), "Rabaul"))

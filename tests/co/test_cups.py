@@ -239,7 +239,7 @@ def test_campaigns_by_lot_with_units_put_down_unseen_end_and_are_sound(lot: Lot)
     game: Any = games()["co"]
     units = tuple((key, value) for key, value in PRINTED.items() if key.startswith("unit."))
     state = do(campaign("own"), TakeCopy("Counters", units))
-    unseen = {**WEIGHTS, "Draw reinforcements: unseen": 20}
+    unseen = {**WEIGHTS, "Draw reinforcements: unseen": 2}
     player = Owner(game, state, Random(lot.seed()), weights=unseen)
     player.play(4000)
     ends_well(player)
