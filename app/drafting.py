@@ -29,6 +29,8 @@ class Draft:
     code: str
     prompt: Prompt
     said: tuple[tuple[str, str], ...] = ()
+    asks_first: bool = False
+    """Whether something else is asked for before it can go on, and not what it began with."""
 
     @property
     def is_complete(self) -> bool:
@@ -81,6 +83,7 @@ def draft_of(place: SeatedDevice, state: Any, code: str, said: MultiDict[str, st
     if found is None:
         raise Refused(404, "This is not offered any more", "Now")
     (seat, prompt), steps = found, _steps(said)
+    begun = prompt
     panel = place.rules.panels.drafts
     done: list[tuple[str, str]] = []
     for number, answers in enumerate(steps):
@@ -88,7 +91,7 @@ def draft_of(place: SeatedDevice, state: Any, code: str, said: MultiDict[str, st
             break
         prompt = panel.refined(state, seat, prompt, answers)
         done += [(f"{number}.{name}", value) for name, values in answers.items() for value in values]
-    return Draft(code, prompt, tuple(done))
+    return Draft(code, prompt, tuple(done), prompt.kind != begun.kind)
 
 
 def _of(place: SeatedDevice, state: Any, seat: SeatKind) -> Iterable[Prompt]:

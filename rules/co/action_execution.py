@@ -44,6 +44,8 @@ GROUPS: Mapping[str, str] = MappingProxyType(
         "G4L": "G4 Logistics",
     }
 )
+NEEDS_IT = " needs it"
+"""How the detail of a question ends that an action waits for."""
 OTHER_OBJECTION = Objection("CO 8.2", "Nothing is there with which it could be done")
 
 
@@ -130,7 +132,7 @@ def _asking(state: State, lines: tuple[Line, ...]) -> Iterator[Prompt]:
         seen.add(first.title)
         named = (replace(one, title=f"{first.title} {one.title}") for one in others)
         for prompt in (first, *named):
-            yield replace(prompt, optional=True, group=line.group, detail=f"{line.title} needs it")
+            yield replace(prompt, optional=True, group=line.group, detail=f"{line.title}{NEEDS_IT}")
 
 
 def _prompts(state: State) -> Iterator[Prompt]:

@@ -6,7 +6,8 @@ from typing import cast
 
 from app.games.co.battle_display import BattleDisplay, Possible, possible
 from app.table_context import TableContext
-from rules.co.action_execution import Line, menu
+from rules.co import telling
+from rules.co.action_execution import NEEDS_IT, Line, menu
 from rules.co.names import marker
 from rules.co.places import ASIDE, DISPLAYS, LATER
 from rules.co.printed.kinds import MONTHS
@@ -147,6 +148,13 @@ class Now:
     def ways(self, line: Line) -> tuple[Way, ...]:
         """The ways to do an action."""
         return ways(line)
+
+    def needed(self, group: "Group", prompts: tuple[Prompt, ...]) -> tuple[Prompt, ...]:
+        """The questions about printed facts that actions of a group wait for, though another group asks them too."""
+        asked = {next(telling.asked(self.state, line.asks)).title for line in group.lines if line.asks}
+        return tuple(
+            one for one in prompts if one.detail.endswith(NEEDS_IT) and one.title.startswith(tuple(asked))
+        )
 
     @property
     def phases(self) -> tuple[PhaseShown, ...]:

@@ -75,3 +75,68 @@ def test_submarines_ask_for_the_line_in_one_list_or_the_table_decides(device: Ca
     kept(player, "Decide")
     expect(page.locator("#log-list")).to_contain_text("Decided at the table: Objective line, Sea 2a: inside")
     expect(page.locator("#log-list")).to_contain_text("SS-1")
+
+
+CODES = """jp-23 jp-bb-1 jp-bb-2 jp-bb-3a jp-bb-3b jp-bb-y jp-cv-1 jp-cv-2 jp-cv-5 jp-cve-1 jp-cvl-3 jp-cvl-4 jp-cvl-cg
+jp-yokh us-bb-3 us-cv-17"""
+TO_DECEMBER: tuple[tuple[str, dict[str, str]], ...] = (
+    ("TellFact", {"fact": "axis.2", "value": "Home Islands|Sea 2a|Wake|Sea 2b|Pearl Harbor"}),
+    ("TellFact", {"fact": "inside.Sea 2a", "value": "yes"}),
+    *(("PlaceUnits", {"units": f"jp-ss-{number}", "place": "Sea 2a"}) for number in (1, 2, 3)),
+    *(("TellFact", {"fact": f"code.{unit}", "value": "Start"}) for unit in CODES.split()),
+    ("CountCounters", {"nation": "Japan", "what": "TR", "code": "Start", "count": "2"}),
+    ("PlaceTheRest", {}),
+    ("DoneSettingUp", {}),
+    ("LaidOut", {}),
+)
+
+
+def enter(player: Device, table: str, kind: str, fields: dict[str, str]) -> None:
+    """A command as a tap sends it, without the page."""
+    page, url = player.page, f"{player.url}/t/{table}"
+    token = page.locator("meta[name='csrf-token']").get_attribute("content") or ""
+    shown = player.context.request.get(url).text()
+    seq = re.search(r'id="fresh"[^>]*data-seq="(\d+)"', shown)
+    assert seq
+    form = {"kind": kind, "seen": seq[1], "key": f"{kind}-{seq[1]}-of-the-test", "seat": "japan", **fields}
+    headers = {"X-CSRFToken": token, "Referer": url}
+    answer = player.context.request.post(f"{url}/do", form=form, headers=headers)
+    assert answer.ok, f"{kind}: {answer.text()}"
+
+
+@pytest.mark.slow
+def test_the_ships_of_an_action_stay_chosen_while_axes_are_told(device: Callable[..., Device]) -> None:
+    player = device()
+    page = player.page
+    table = submit(player, "/new", {**CHOICES, "edition": "own"})
+    for kind, fields in TO_DECEMBER:
+        enter(player, table, kind, fields)
+    page.reload()
+    kept(player, "The app rolls")
+    enter(player, table, "DrawEvent", {"units": "banzai"})
+    page.reload()
+    page.locator("#now-due summary", has_text="G3 Naval operations").click()
+    line = page.locator("#now-due .line", has=page.get_by_role("heading", name=re.compile("G3N-1 ")))
+    line.locator("summary", has_text="Home Islands").click()
+    line.locator("label", has_text="TR no 2").last.click()
+    line.get_by_role("button", name="Next").click()
+    for axis in (1, 3):
+        expect(line.get_by_role("heading", name=f"Tap the spaces of axis {axis}")).to_be_visible()
+        line.locator(f"[data-tap='Sea {axis}a']").click()
+        kept(player, "Keep")
+    expect(line.get_by_role("heading", name="Tap the spaces of axis 4")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_counters_of_a_kind_are_counted_without_a_mistake_of_the_page(device: Callable[..., Device]) -> None:
+    player = device()
+    submit(player, "/new", {**CHOICES, "edition": "own"})
+    player.page.locator("#now-due summary", has_text="Several counters of a kind").click()
+    form = player.page.locator("#now-due form", has=player.page.locator("[name=kind][value=CountCounters]"))
+    for chosen in ("Japan", "Start"):
+        form.locator("label.choice", has_text=chosen).click()
+    form.get_by_label("How many").fill("3")
+    form.get_by_label("How many").press("Tab")
+    kept(player, "They are there")
+    expect(player.page.locator("#log-list")).to_contain_text("no 3")
+    assert not player.complaints
