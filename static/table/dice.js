@@ -34,7 +34,7 @@
     htmx.ajax("POST", `${base}/do`, { source: form, target, values: { face: faces } });
   }
   document.addEventListener("change", (event) => {
-    if (event.target.name !== "count") return;
+    if (!event.target.matches("[data-dice-form] [name=count]")) return;
     delete event.target.form.dataset.faces;
     $("[data-dice-shown]", event.target.form).textContent = "";
   });
