@@ -162,7 +162,8 @@ def offers(
     """The draw by dice, and as a second way the tapping of what came out of a real cup."""
     by_dice = not cups.is_uncertain(state, draw.place)
     if draw.dice and by_dice:
-        roll = Roll(draw.dice, f"{draw.most} of {len(draw.cup)}, each as likely")
+        thrown = f", {draw.dice} dice" if draw.dice > 1 else ""
+        roll = Roll(draw.dice, f"{draw.most} of {len(draw.cup)}, each as likely{thrown}")
         yield Prompt(JAPAN, title, rule, says, command, "Draw", (roll,), fixed)
     elif not draw.dice:
         yield _all_of(state, draw, Prompt(JAPAN, title, rule, says, command, "Draw", (), fixed))

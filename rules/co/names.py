@@ -51,7 +51,7 @@ def _spelled(slug: str) -> str:
 
 def _word(word: str) -> str:
     """A word of a name: abbreviations and numbers in capitals."""
-    plain = (word.isalpha() and len(word) > LETTERS) or word in ("div", "bde", "rgt", "eng")
+    plain = (word.isalpha() and len(word) > LETTERS) or word in ("div", "bde", "rgt", "eng", "air")
     return word.title() if plain else word.upper()
 
 

@@ -25,6 +25,8 @@ KINDS: tuple[tuple[str, str], ...] = (
     ("copy", "Your copy"),
 )
 SILENT = Sentence("", "turn")
+WORDS_OF_A_COUNTER = 4
+"""A counter is told as its name, nation, branch, kind and code, and what else is known of it."""
 SHORT = {"": "to", "set up": "set up at"}
 """How units go, where an event says it in short."""
 COPIES = {"practice": ", with the practice copy: practice values, not the printed ones", "own": ", own copy"}
@@ -85,7 +87,7 @@ def _named(key: str) -> str:
     if kind == "numbers" and first == "all":
         side, _, alike = rest.partition(" ")
         return f"all {names.SIDES.get(side, side)} {alike}"
-    if kind in ("unit", "numbers"):
+    if kind in ("unit", "numbers", "code"):
         return names.unit(thing)
     if kind in REFITS:
         return ", die ".join(thing.split("."))
@@ -103,9 +105,9 @@ def _all_of(facts: tuple[tuple[str, str], ...]) -> str:
 
 def _value(value: str) -> str:
     """A printed fact with room to read it."""
-    words = value.split(";")
-    if len(words) > 1:
-        return ", ".join(filter(None, (words[0], *words[1:4])))
+    if len(words := value.split(";")) > WORDS_OF_A_COUNTER:
+        _, nation, _, what, code, *_ = words
+        return ", ".join(filter(None, (nation, what, code)))
     outward = re.sub(r"<([^|]*)", lambda found: f" (from {found[1]})" if found[1] else "", value)
     return re.sub(r"[|,]", ", ", outward)
 

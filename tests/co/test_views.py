@@ -204,6 +204,12 @@ def test_events_are_told_in_whole_sentences() -> None:
         e.FactLearned("axis.6", "Home Islands|Sea H1|Manila<Sea H1"): (
             "Printed: Axes, 6: Home Islands, Sea H1, Manila (from Sea H1)"
         ),
+        e.FactLearned("unit.jp-navy-air-no-2", "Navy Air no 2;Japan;air;navy air;1942A"): (
+            "Printed: Counters, Navy Air no 2: Japan, navy air, 1942A"
+        ),
+        e.FactsLearned((("code.jp-cv-1", "Start"), ("code.us-cv-17", "1941"))): (
+            "Printed: Codes on counters, Start: CV-1; Codes on counters, 1941: US CV-17"
+        ),
         e.ActionTaken("G3N-1", "operation-c", "Wake"): "G3N-1 Move a naval force, Wake (paid by Operation C)",
         e.BaseChanged("japan", "Wake", 0, "hit"): "Japanese base at Wake: removed: hit",
     }

@@ -150,7 +150,7 @@ class Now:
         return ways(line)
 
     def needed(self, group: "Group", prompts: tuple[Prompt, ...]) -> tuple[Prompt, ...]:
-        """The questions about printed facts that actions of a group wait for, though another group asks them too."""
+        """The questions that actions of a group wait for, though another group asks them too."""
         asked = {next(telling.asked(self.state, line.asks)).title for line in group.lines if line.asks}
         return tuple(
             one for one in prompts if one.detail.endswith(NEEDS_IT) and one.title.startswith(tuple(asked))

@@ -11,8 +11,8 @@ from tests.support import Phone
 
 CHAINS = "Tick every space that is an island chain; the others are land."
 
-CODES = """code.jp-23 code.jp-bb-1 code.jp-bb-2 code.jp-bb-3a code.jp-bb-3b code.jp-bb-y code.jp-cv-1 code.jp-cv-2
-code.jp-cv-5 code.jp-cve-1 code.jp-cvl-3 code.jp-cvl-4 code.jp-cvl-cg code.jp-yokh code.us-bb-3 code.us-cv-17"""
+CODES = """jp-23 jp-bb-1 jp-bb-2 jp-bb-3a jp-bb-3b jp-bb-y jp-cv-1 jp-cv-2 jp-cv-5 jp-cve-1 jp-cvl-3 jp-cvl-4
+jp-cvl-cg jp-yokh us-bb-3 us-cv-17"""
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def acting(phone: Phone) -> Phone:
     did(own, "TellFact", fact="axis.2", value="Home Islands|Sea 2a|Wake|Sea 2b|Pearl Harbor")
     did(own, "TellFacts", among=["inside.Sea 2a"], facts=["inside.Sea 2a=yes"], otherwise="no")
     did(own, "PlaceUnits", units=["jp-ss-1", "jp-ss-2", "jp-ss-3"], place="Sea 2a")
-    did(own, "TellFacts", facts=[f"{fact}=Start" for fact in CODES.split()])
+    did(own, "TellFacts", facts=[f"code.{unit}=Start" for unit in CODES.split()])
     for what in ("TR", "division", "airborne", "army air"):
         did(own, "CountCounters", nation="Japan", what=what, code="Start", count="1")
     for kind in ("PlaceTheRest", "DoneSettingUp", "LaidOut"):

@@ -77,8 +77,8 @@ def test_submarines_ask_for_the_line_in_one_list_or_the_table_decides(device: Ca
     expect(page.locator("#log-list")).to_contain_text("SS-1")
 
 
-CODES = """jp-23 jp-bb-1 jp-bb-2 jp-bb-3a jp-bb-3b jp-bb-y jp-cv-1 jp-cv-2 jp-cv-5 jp-cve-1 jp-cvl-3 jp-cvl-4 jp-cvl-cg
-jp-yokh us-bb-3 us-cv-17"""
+CODES = """jp-23 jp-bb-1 jp-bb-2 jp-bb-3a jp-bb-3b jp-bb-y jp-cv-1 jp-cv-2 jp-cv-5 jp-cve-1 jp-cvl-3 jp-cvl-4
+jp-cvl-cg jp-yokh us-bb-3 us-cv-17"""
 TO_DECEMBER: tuple[tuple[str, dict[str, str]], ...] = (
     ("TellFact", {"fact": "axis.2", "value": "Home Islands|Sea 2a|Wake|Sea 2b|Pearl Harbor"}),
     ("TellFact", {"fact": "inside.Sea 2a", "value": "yes"}),
