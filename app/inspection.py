@@ -1,7 +1,6 @@
 """What a record from elsewhere must hold beyond its chain, so that every page of it can be shown."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any, get_args
 
 from rules.core.game import OBSERVER, AnyGame
@@ -65,24 +64,34 @@ def _kind(item: Any) -> str:
     return type(item).__name__
 
 
-def check_places(game: AnyGame, state: Any, entries: Sequence[Entry]) -> None:
-    """Refuse a record that moves counters off the world or flags what is not on the map."""
-    places = game.panels.places
-    if places is None:
-        return
+class Places:
+    """The places that a record names: those of the world it opens with, and those told of later."""
 
-    @cache
-    def on_map(name: str) -> bool | None:
-        found = places.place(state, name)
-        return None if found is None else found.on_map
+    def __init__(self, game: AnyGame, opening: Any) -> None:
+        self.panel = game.panels.places
+        self.opening = opening
+        self.seen: dict[str, bool] = {}
+        """Whether a place that was found is on the map."""
 
-    for entry in entries:
+    def check(self, entry: Entry, state: Any) -> None:
+        """Refuse an entry that moves counters off the world or flags what is not on the map, as it is after it."""
+        if self.panel is None:
+            return
         for event in entry.events:
             to, where = getattr(event, "to", None), getattr(event, "hex", None)
-            if isinstance(to, str) and on_map(to) is None:
+            if isinstance(to, str) and self._on_map(to, state) is None:
                 raise BadRecord(f"entry {entry.seq}: there is no hex or box {to!r}")
-            if isinstance(where, str) and not on_map(where) and not _may_lack_hex(event, where):
+            if isinstance(where, str) and not self._on_map(where, state) and not _may_lack_hex(event, where):
                 raise BadRecord(f"entry {entry.seq}: there is no hex {where!r}")
+
+    def _on_map(self, name: str, state: Any) -> bool | None:
+        if name in self.seen:
+            return self.seen[name]
+        assert self.panel is not None
+        found = self.panel.place(self.opening, name) or self.panel.place(state, name)
+        if found is None:
+            return None
+        return self.seen.setdefault(name, found.on_map)
 
 
 def _may_lack_hex(event: Any, where: str) -> bool:

@@ -293,12 +293,12 @@ def _check_replay(game: AnyGame, found: list[Entry]) -> None:
     opening = found[0].events[0]
     state = game.begin(opening)
     inspection.check_board(game, opening, state)
-    inspection.check_places(game, state, found)
-    before = None
+    places, before = inspection.Places(game, state), None
     for entry, table in zip(found, replay(game, found), strict=True):
         if before is not None:
             sealed.check_entry(game, before, entry)
         before = table
+        places.check(entry, table.state)
         list(sentences(game, entry))
         game.standing(table.state)
         state = table.state

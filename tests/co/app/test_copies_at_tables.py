@@ -189,6 +189,9 @@ def test_a_record_made_with_a_copy_opens_on_a_server_without_it(
     tell(phone, "axis.2", AXIS)
     opened(phone)
     tell(phone, "reaction.Wake", "1,2")
+    tell(phone, "inside.Sea 2a", "yes")
+    placed = phone.do("PlaceUnits", seat="japan", units=["jp-ss-1", "jp-ss-2", "jp-ss-3"], place="Sea 2a")
+    assert placed.status_code == 200
     file = phone.client.get(f"/t/{phone.table}/export").get_data()
     other = connect(f"sqlite:///{tmp_path / 'other.db'}")
     other.migrate()
