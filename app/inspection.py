@@ -74,7 +74,7 @@ class Places:
         """Whether a place that was found is on the map."""
 
     def check(self, entry: Entry, state: Any) -> None:
-        """Refuse an entry that moves counters off the world or flags what is not on the map, as it is after it."""
+        """Refuse an entry that moves counters off the world or flags what is not on the map."""
         if self.panel is None:
             return
         for event in entry.events:
