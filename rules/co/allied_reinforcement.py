@@ -189,7 +189,9 @@ def _prompts(state: State) -> Iterator[Prompt]:
         case AlliedReinforcementsToDraw(count):
             draw = cup(state, count)
             count = draws.number(state, draw)
-            says = f"Draw {count} of the {len(draw.cup)} counters in the Allied bin."
+            some = f"counter{'' if count == 1 else 's'}"
+            which = some if draws.is_open(state, draw) else f"of the {len(draw.cup)} counters"
+            says = f"Draw {count} {which} from the Allied bin."
             yield from draws.offers(state, draw, DrawAlliedReinforcements, "Draw reinforcements", RULE, says)
         case AlliedReinforcementsToDeploy(units):
             fleet = ships(state, units)

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from app import codec, record, transfer
 from app.db import Database, connect
-from app.inspection import check_places
+from app.inspection import Places
 from app.referee import Tap, submit
 from app.verdict import verdict_of
 from rules.core.dice import TableDice
@@ -240,7 +240,7 @@ def test_only_what_may_be_about_no_hex_is_about_none(event: Any, reason: str) ->
     entry = Entry(1, "2026-01-01T12:00:00.000+00:00", "referee", "Ann", None, (event,))
     state = eots().begin(eots().open(SETUP))
     if not reason:
-        check_places(eots(), state, [entry])
+        Places(eots(), state).check(entry, state)
         return
     with pytest.raises(transfer.BadRecord, match=reason):
-        check_places(eots(), state, [entry])
+        Places(eots(), state).check(entry, state)
