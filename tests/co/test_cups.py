@@ -77,6 +77,13 @@ def test_12_0_a_counter_lies_in_a_place_that_there_is() -> None:
     assert refused(campaign("own"), told) == ("CO 2.4",)
 
 
+def test_22_1_of_a_bin_that_may_hold_more_no_number_is_said() -> None:
+    known = in_phase(Phase.REINFORCEMENT, 2, agenda=(AlliedReinforcementsToDraw(2),))
+    for state, start in ((drawing(2), "Draw 2 counters from the Allied bin."), (known, "Draw 2 of the ")):
+        first, *_ = offered(state, DrawAlliedReinforcements)
+        assert first.says.startswith(start)
+
+
 def test_g1_1_a_transport_that_comes_out_of_the_cup_is_told_then_drawn() -> None:
     state = emptied(own(agenda=(PoolDraw(1),)), JAPANESE_POOL)
     (short,) = offered(state, DrawReinforcements)
