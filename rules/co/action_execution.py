@@ -116,7 +116,7 @@ def _line(state: State, code: str) -> Line:
         found = tuple(prompt for offers in offers_of(code) for prompt in offers(state))
         if found:
             return replace(line, prompts=tuple(replace(one, group=line.group) for one in found))
-        return replace(line, why_not=tuple(why_not(state, code)) or (OTHER_OBJECTION,))
+        return replace(line, why_not=tuple(dict.fromkeys(why_not(state, code))) or (OTHER_OBJECTION,))
     except FactMissing as missing:
         return replace(line, asks=missing.key)
 

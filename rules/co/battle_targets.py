@@ -149,10 +149,13 @@ def _covers(aiming: Aiming, named: tuple[str, ...]) -> Prompt:
     return Prompt(JAPAN, title, RULE, says, ChooseTargets, "Aim and fire", (asked,), fixed, optional=True)
 
 
+AIMED = "Choose what each unit fires at; its factor stands in brackets."
+
+
 def _rows(aiming: Aiming, meant: Mapping[UnitId, UnitId], pins: Mapping[UnitId, UnitId] | None) -> Prompt:
     """A row for every shot with the targets that it may be given whatever the others are."""
     rows = tuple(_row(aiming, shot, meant[shot.shooter], pins) for shot in aiming.need.shots)
-    says = ANEW if aiming.course.cover is not None else "Choose what each unit fires at."
+    says = ANEW if aiming.course.cover is not None else AIMED
     if not aiming.is_free:
         says += f" {SCREEN}"
     inputs = (Pairs("aims", "Targets", rows),)

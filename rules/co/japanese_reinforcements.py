@@ -250,7 +250,8 @@ def _by_itself(state: State) -> tuple[Event, ...]:
 def _prompts(state: State) -> Iterator[Prompt]:
     due = state.due
     if isinstance(due, PoolDraw):
-        says = f"{due.count} of the {len(pool(state))} units in the pool arrive."
+        arrive = "arrives" if due.count == 1 else "arrive"
+        says = f"{due.count} of the {len(pool(state))} units in the pool {arrive}."
         draw = Draw(pool(state), due.count, JAPANESE_POOL)
         yield from draws.offers(state, draw, DrawReinforcements, "Draw reinforcements", "CO G1-1", says)
     elif isinstance(due, Placement):

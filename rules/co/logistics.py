@@ -292,7 +292,9 @@ def _of_spaces(
     also: tuple[str, ...] = (),
 ) -> Prompt:
     """A choice of spaces, perhaps in addition to some that are taken anyway."""
-    options = tuple(Option(space, space, _builder(state, space)) for space in spaces)
+    options = tuple(
+        Option(space, space, _builder(state, space), chosen=most == len(spaces)) for space in spaces
+    )
     asked = Choice("spaces", "In which spaces", options, 1, most, "places")
     if also:
         says = f"{says} Raised too: {', '.join(also)}."

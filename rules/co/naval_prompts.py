@@ -160,8 +160,9 @@ def _cargo(state: State, code: str, ships: tuple[str, ...], ends: tuple[str, ...
     waiting = _boarders(state, code, start, ends)
     if room and waiting:
         least = 0 if code in DOUBLED or transport.cargo_of(state, ships, code) else 1
-        options = tuple(draws.option(state, unit) for unit in waiting)
         most = min(room, len(waiting))
+        everybody = bool(least) and most == len(waiting)
+        options = tuple(replace(draws.option(state, unit), chosen=everybody) for unit in waiting)
         yield Choice("cargo", "Who goes aboard", options, least, most, draws="counters")
         if is_free(state, code, ships):
             yield BY_HAND

@@ -9,6 +9,7 @@ from rules.co import names
 from rules.co.battle.battle import Action
 from rules.co.battle.combatants import Side
 from rules.co.degree import SwitchDegree
+from rules.co.dues import Arrived
 from rules.co.printed.kinds import KINDS as FACTS
 from rules.core.degrees import Degree
 from rules.core.game import Sentence
@@ -29,6 +30,8 @@ WORDS_OF_A_COUNTER = 4
 """A counter is told as its name, nation, branch, kind and code, and what else is known of it."""
 SHORT = {"": "to", "set up": "set up at"}
 """How units go, where an event says it in short."""
+ONE = {"go ashore at": "goes ashore at", "have landed at": "has landed at"}
+"""The same of a single unit."""
 COPIES = {"practice": ", with the practice copy: practice values, not the printed ones", "own": ", own copy"}
 
 
@@ -146,7 +149,8 @@ def _of_units(event: e.Event) -> Sentence | None:
         case e.UnitsMoved(units, to, why, rule, path, aboard):
             way = f" by way of {', '.join(path[1:-1])}" if len(path) > 2 else ""
             where = f" aboard {names.unit(aboard)}" if aboard and "aboard" not in why else ""
-            goes = f"{names.units(units)}{_goes(why)} {names.place(to)}"
+            how = _goes(ONE.get(why, why) if len(units) == 1 else why)
+            goes = f"{names.units(units)}{how} {names.place(to)}"
             return Sentence(f"{goes}{where}{way}", "move", (), rule)
         case e.UnitsRevealed(units, why, rule):
             return Sentence(f"{names.units(units)} turned face up{_because(why)}", "event", (), rule)
@@ -178,6 +182,8 @@ def _of_battles(event: e.Event) -> Sentence | None:
         case e.BattleEnded(space, cleared):
             says = ", the space is cleared" if cleared else ""
             return Sentence(f"The battle at {space} is over{says}", "battle", (), "CO 11.0")
+        case e.NowDue(Arrived(code, _, where, cargo)) if cargo:
+            return Sentence(f"{names.units(cargo)}: to land at {where}", "battle", (), f"CO {code}")
     return None
 
 

@@ -4,7 +4,7 @@ An action carries units of one kind on ships of some types; whatever else is abo
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from types import MappingProxyType
 
@@ -254,8 +254,10 @@ def _prompts(state: State) -> Iterator[Prompt]:
     due = state.due
     assert isinstance(due, GoAshore)
     cargo, assault = landing(state, due.code, due.ships, due.where), is_assault(state, due.code, due.where)
-    options = tuple(draws.option(state, unit) for unit in cargo)
-    who = Choice("units", "Who goes ashore", options, 0, _most(state, due, cargo), draws="counters")
+    most = _most(state, due, cargo)
+    together = assault and most == len(cargo)
+    options = tuple(replace(draws.option(state, unit), chosen=together) for unit in cargo)
+    who = Choice("units", "Who goes ashore", options, 0, most, draws="counters")
     says = "An amphibious assault: they fight at once." if assault else "The others stay aboard."
     title = f"{'Assault' if assault else 'Go ashore at'} {due.where}"
     yield Prompt(JAPAN, title, f"CO {due.code}", says, Disembark, "Ashore", (who,))

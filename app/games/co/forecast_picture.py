@@ -12,6 +12,8 @@ from rules.co.battle.combatants import Side, Stage
 from rules.co.battle.forecast import Forecast
 
 NAMES = {Side.JAPAN: "Japan", Side.ALLIES: "Allies"}
+SIGNS = {Side.JAPAN: "●", Side.ALLIES: "★"}
+"""The signs of the counters: both sides have a CV-2."""
 STAGES = {
     Stage.AIR: "At aircraft",
     Stage.SURFACE: "At ships",
@@ -103,7 +105,7 @@ def _lost(name: str, side: Side, chance: Fraction) -> Row:
     percent = battle_forecast.percent(chance)
     whose = "Japanese" if side is Side.JAPAN else "Allied"
     bars = (Bar(side, _hundredths(chance)),)
-    return Row(f"{name} lost", bars, percent, f"{whose} {name} is lost {percent}")
+    return Row(f"{SIGNS[side]} {name} lost", bars, percent, f"{whose} {name} is lost {percent}")
 
 
 def _hundredths(part: Fraction) -> float:

@@ -43,7 +43,10 @@ def _label(line: Line, prompt: Prompt) -> str:
 
 
 def _begun_small(says: str) -> str:
-    return f"{says[:1].lower()}{says[1:]}".rstrip(".")
+    """A sentence after a colon; names and codes of actions keep their capitals."""
+    first, second = (*says.split(" "), "")[:2]
+    begins = first[:1].lower() if first[1:].islower() and second[:1].islower() else first[:1]
+    return f"{begins}{says[1:]}".rstrip(".")
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,7 @@ def test_11_6_hits_of_a_stage_and_the_carriers_are_as_they_are_counted(fought: S
     rows = {row.label: row for row in picture(fought).rows}
     hits = [float(forecast.hits[stage, side]) for stage, side in forecast.hits if stage == "anti-surface"]
     assert rows["At ships"].figures == " : ".join(f"{one:.1f}" for one in hits)
-    lost = [row.figures for row in picture(fought).rows if row.label == "CV-1 lost"]
+    lost = [rows["● CV-1 lost"].figures, rows["★ CV-1 lost"].figures]  # both sides have one
     assert lost == [battle_forecast.percent(forecast.lost[unit]) for unit in ("jp-cv-1", "us-cv-1")]
     for row in picture(fought).rows:
         assert row.words in picture(fought).words

@@ -171,3 +171,9 @@ def test_8_2_the_menu_offers_every_action_or_says_why_not_and_asks_step_by_step(
     do(table, "MoveShips", code="G3N-1", ships=ship[1], to="Sea H1")
     assert table.head() > before
     assert table.client.get(f"/t/{table.table}/prompt/0123456789abcdef").status_code == 404
+
+
+def test_what_has_no_line_in_the_log_is_answered_all_the_same(table: Phone) -> None:
+    set_up(table)
+    do(table, "MoveShips", code="G3N-9", ships="jp-tr-p2", to="Indochina", cargo="jp-div-p4")
+    assert "✓ Done" in do(table, "Disembark")

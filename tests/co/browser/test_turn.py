@@ -121,3 +121,5 @@ def test_the_practice_copy_is_played_with_the_apps_dice_unless_the_tables_are_ch
     host.button("Open the table").click()
     host.page.wait_for_url("**/t/*")
     expect(host.page.locator("#now-due .begin .pad-key")).to_have_count(6)
+    rows = host.page.locator("#now-due .begin .pad-key").evaluate_all("all => all.map(one => one.offsetTop)")
+    assert len(set(rows)) == 1, "six faces in one row"
