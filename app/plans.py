@@ -31,6 +31,7 @@ from rules.core.table import Answer, Entry, QuestionAsked, SetAside, Strike, Tab
 MOST_STEPS = 60
 RULE = "Plan"
 DICE = "A plan ends where dice are rolled; commit it first."
+UNCOVERED = "A plan ends where something hidden is turned up; commit it first."
 AGREEMENT = "A plan ends where others must agree; commit it first."
 ANSWERING = "A question is not answered in a plan; commit it or throw it away first."
 STRIKING = "A plan takes back its own steps only; commit it or throw it away first."
@@ -296,6 +297,8 @@ def _taken(rules: AnyGame, table: Table, seat: SeatKind, command: Any) -> tuple[
     entry = Entry(table.seq + 1, "", seat.code, "", command, events)
     if entry.faces:
         raise _refusal(DICE)
+    if any(isinstance(event, rules.uncovers) for event in events):
+        raise _refusal(UNCOVERED)
     if any(isinstance(event, QuestionAsked) for event in events):
         raise _refusal(AGREEMENT)
     return entry, follow(rules, table, entry)

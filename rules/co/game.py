@@ -8,7 +8,7 @@ from rules.co import by_hand, by_hand_commands, dispatch, fold, opening, sentenc
 from rules.co.action_menu import drawn
 from rules.co.chapter import JAPAN
 from rules.co.degree import NextPhase, SwitchDegree
-from rules.co.events import CampaignBegun, Event
+from rules.co.events import CampaignBegun, Event, UnitsRevealed
 from rules.co.foreseen import foreseen
 from rules.co.panels import PANELS
 from rules.co.state import State
@@ -51,6 +51,7 @@ class CentrifugalOffensive:
     events: tuple[type, ...] = (*sentences.EVENTS, *dispatch.DUES, *opening.PARTS)
     faces: range = range(1, 7)
     hides: bool = False
+    uncovers: tuple[type, ...] = (UnitsRevealed,)
     log_kinds: tuple[tuple[str, str], ...] = sentences.KINDS
 
     def __init__(self) -> None:

@@ -109,7 +109,7 @@ class Game(Protocol[State, Command, Event]):
 
     `rules_version` is raised whenever the same command may be decided differently than before. `faces` are
     those of its die; `log_kinds` the kinds of its sentences by which the log can be searched; `hides` says
-    that not every seat sees the same board.
+    that not every seat sees the same board; `uncovers` are the events by which somebody sees what was hidden.
     """
 
     code: str
@@ -123,6 +123,7 @@ class Game(Protocol[State, Command, Event]):
     faces: range
     log_kinds: tuple[tuple[str, str], ...]
     hides: bool
+    uncovers: tuple[type, ...]
     sealing: Sealing[State, Command, Event]
     panels: Panels[State]
 

@@ -136,6 +136,7 @@ class EmpireOfTheSun:
     events: tuple[type, ...] = EVENTS
     faces: range = FACES
     hides: bool = False
+    uncovers: tuple[type, ...] = ()
     log_kinds: tuple[tuple[str, str], ...] = (
         ("move", "Moves"),
         ("strength", "Losses and strength"),

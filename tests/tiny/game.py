@@ -227,6 +227,7 @@ class ThreeCrowns:
     events: tuple[type, ...] = (CrownsBegun, CardPlayed, CardTurnedUp, Marched, Fought, TurnEnded)
     faces: range = range(1, 7)
     hides: bool = False
+    uncovers: tuple[type, ...] = ()
     log_kinds: tuple[tuple[str, str], ...] = (("move", "Marches"), ("fight", "Fights"), ("bid", "Bids"))
 
     def __init__(self) -> None:

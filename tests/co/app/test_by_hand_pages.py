@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from app import transfer
+from app import plans, transfer
 from tests.co.app.test_pages import CHOICES, set_up
 from tests.support import Phone
 
@@ -122,6 +122,15 @@ def test_a_plan_puts_right_what_the_record_does_not(table: Phone) -> None:
     head = table.head()
     said(table.do(basis="correction", **MOVE))
     assert table.head() == head
+
+
+def test_14_0_a_plan_ends_where_hidden_units_are_turned_up(table: Phone) -> None:
+    attack = {"kind": "MoveShips", "code": "G3N-6", "ships": "jp-cv-1", "to": "Pearl Harbor"}
+    said(table.post(f"/t/{table.table}/plan/begin"))
+    assert plans.UNCOVERED in said(table.do(**attack), 422)
+    by_hand = {**MOVE, "to": "Pearl Harbor"}
+    assert plans.UNCOVERED in said(table.do(basis="correction", **by_hand), 422)
+    assert "face down" in page(table, "/place/Pearl Harbor")
 
 
 def test_points_and_markers_look_until_they_are_set_by_hand(table: Phone) -> None:
