@@ -30,7 +30,11 @@ WORDS_OF_A_COUNTER = 4
 """A counter is told as its name, nation, branch, kind and code, and what else is known of it."""
 SHORT = {"": "to", "set up": "set up at"}
 """How units go, where an event says it in short."""
-ONE = {"go ashore at": "goes ashore at", "have landed at": "has landed at"}
+ONE = {
+    "go ashore at": "goes ashore at",
+    "have landed at": "has landed at",
+    "reinforce the": "reinforces the",
+}
 """The same of a single unit."""
 COPIES = {"practice": ", with the practice copy: practice values, not the printed ones", "own": ", own copy"}
 
