@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-SHORT, LONG = 4 * 1024, 64 * 1024
+SHORT, LONG = 4 * 1024, 1024 * 1024
+WINDOWS = (SHORT, 64 * 1024, LONG)  # most values are short; an entry that takes a whole copy in is not
 DEEPEST = 16
 MOST_KEYS = 500
-MOST_ITEMS = 1000
+MOST_ITEMS = 2500
 LONGEST_TEXT = 2000
 SPACE = re.compile(rb"[ \t\r\n]{0,4096}")
 
@@ -57,7 +58,7 @@ class Reader:
     def value(self) -> Any:
         """The value that begins here, if it is of a size that may stand in a file."""
         self._skip()
-        for window in (SHORT, LONG):
+        for window in WINDOWS:
             try:
                 found, length = _decoded(self._text[self._at : self._at + window])
             except (ValueError, RecursionError) as error:
@@ -106,7 +107,7 @@ def _decoded(window: bytes) -> tuple[Any, int]:
     """The value at the beginning of a window and its length; a letter cut in two at the end is left out."""
     text, _ = codecs.utf_8_decode(window, "strict", False)
     found, length = DECODER.raw_decode(text)
-    if length == len(text) and not isinstance(found, str | list | dict) and len(window) in (SHORT, LONG):
+    if length == len(text) and not isinstance(found, str | list | dict) and len(window) in WINDOWS:
         raise ValueError("a number may go on")
     return found, length if text.isascii() else len(text[:length].encode())
 

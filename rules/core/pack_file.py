@@ -13,7 +13,7 @@ from rules.core.json_lines import lines_of
 from rules.core.pack import FactKey, FactKind, Facts, fault
 
 FIELDS = ("game", "name", "facts")
-LARGEST, MOST_FACTS, LONGEST_NAME, LONGEST_FACT, LONGEST_KEY = 400_000, 5000, 60, 600, 120
+LARGEST, MOST_FACTS, LONGEST_NAME, LONGEST_FACT, LONGEST_KEY = 200_000, 2000, 60, 600, 120
 Beside: TypeAlias = Callable[[Facts, FactKey, str], str]
 """What a fact cannot stand beside, of everything that is known, or nothing."""
 

@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+import urllib.request
 from collections.abc import Callable
 from contextlib import closing
 
@@ -14,10 +15,10 @@ LONG_AGO = "2020-01-01T00:00:00.000+00:00"
 
 
 def lost(one: Device, server: Server, name: str) -> None:
-    """A phone is gone: its page is closed, and nothing was heard of it for long."""
+    """A phone is gone with all that it asks for by itself, and nothing was heard of it for long."""
     one.rest()
-    one.context.set_offline(True)  # a page that is left fetches itself once more, to be kept on the phone
-    one.page.close()
+    one.context.close()
+    urllib.request.urlopen(f"{server.url}/healthz").close()  # whatever it still asked has been answered
     with closing(sqlite3.connect(server.directory / "adjutant.db", timeout=30)) as database, database:
         query = "UPDATE signin SET seen = ? WHERE device_id IN (SELECT id FROM device WHERE name = ?)"
         database.execute(query, (LONG_AGO, name))

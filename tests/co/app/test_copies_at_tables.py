@@ -16,10 +16,14 @@ from app import backup, create_app, kept_copies, record, transfer
 from app.config import Settings
 from app.db import connect
 from app.models import Copy, CopyFact
+from app.referee import Tap, submit
 from app.verdict import verdict_of
+from rules import games
 from rules.co.printed.text import text
 from rules.co.state import State
+from rules.co.telling import TakeCopy
 from rules.core import pack_file
+from rules.core.dice import TableDice
 from rules.core.pack_file import Pack
 from tests.support import Phone
 
@@ -289,3 +293,17 @@ def test_two_tables_that_tell_at_the_same_moment_lose_nothing(app: Flask, phone:
     (told,) = copies(app).values()
     assert set(told) == {f"{kind}.{space}" for kind in ("reaction", "worth") for space in spaces}
     assert [one.head() for one in phones] == [12, 12]
+
+
+def test_a_record_with_the_largest_copy_opens_on_any_server(phone: Phone) -> None:
+    names = [f"Sea {number:02} of a copy with very long names" for number in range(64)]
+    lines = [f"link.{one}|{other}" for one in names for other in names if one < other]
+    facts = tuple((key, "lateral") for key in lines[: pack_file.MOST_FACTS])
+    assert len(facts) == pack_file.MOST_FACTS
+    assert pack_file.LARGEST / 2 < len(pack_file.write(Pack("co", "Large", facts))) < pack_file.LARGEST
+    opened(phone)
+    seat = next(seat for seat in games()["co"].seats if seat.is_player)
+    tap = Tap(seat, "Ann", phone.head(), "the-largest-copy", TakeCopy("Large", facts), TableDice())
+    submit(phone.app.extensions["adjutant.db"], phone.table, tap)
+    file = phone.client.get(f"/t/{phone.table}/export").get_data()
+    assert verdict_of(transfer.verify(file)).is_faithful
