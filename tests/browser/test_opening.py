@@ -54,7 +54,8 @@ def test_rotating_throws_nobody_out_but_removing_does(device: Callable[..., Devi
     guest.page.wait_for_url("**/t/*")
     host.place("table")
     host.page.locator("details.invite", has_text="Observer").locator("summary").click()
-    host.page.locator("details.invite[open]").get_by_role("button", name="New code").click()
+    with host.page.expect_response("**/invite"):
+        host.page.locator("details.invite[open]").get_by_role("button", name="New code").click()
     expect(host.page.get_by_role("button", name="Remove")).to_be_visible()
     assert links(host)["observer"] != old
     guest.page.reload()
