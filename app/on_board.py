@@ -42,8 +42,10 @@ def note(session: Session, game: GameRow, entry: Entry, before: Table, after: Ta
     """Put what an entry changed on the list, or off it where its player has done it by hand."""
     rules = record.rules_of(game)
     real = rules.panels.real_board
-    things = tuple(dict.fromkeys(real.touched(before.state, after.state))) if real is not None else ()
-    if real is None or not things:
+    if real is None or not real.is_there(after.state):
+        return
+    things = tuple(dict.fromkeys(real.touched(before.state, after.state)))
+    if not things:
         return
     rows = {row.thing: row for row in _rows(session, game.id)}
     lie_so = () if planned else _by_hand(rules, before, entry.command, things)
@@ -87,6 +89,8 @@ def tasks(session: Session, game: GameRow) -> tuple[Task, ...]:
     if not rows:
         return ()
     real, state = _real_board(game), record.table_of(session, game).state
+    if not real.is_there(state):
+        return ()
     return tuple(Task(row.seq, real.task(state, row.thing, row.was)) for row in rows)
 
 

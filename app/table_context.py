@@ -310,6 +310,11 @@ class TableContext:
         """The one thing that is due from this device."""
         return next((offer for offer in self.offers if offer.due), None)
 
+    @cached_property
+    def alone(self) -> bool:
+        """Whether the game has one player, so that nobody need be told whose move it is."""
+        return sum(seat.is_player for seat in self.place.rules.seats) == 1
+
     @property
     def folded(self) -> tuple[Offer, ...]:
         """Everything else that it may do."""

@@ -50,7 +50,7 @@
   document.addEventListener("input", keep);
   document.addEventListener("change", keep);
   document.addEventListener("click", (event) => {
-    const form = event.target.closest("[data-dice-form] .pad-key")?.form;
+    const form = event.target.closest("[data-dice-form] :is(.pad-key, [data-dice-back])")?.form;
     if (form) setTimeout(() => write(nameOf(form), form, () => ({ faces: form.dataset.faces })));
   }, true);
 
@@ -75,9 +75,7 @@
     }
     if (form.dataset.from) form.querySelector("input:checked")?.dispatchEvent(new Event("change", { bubbles: true }));
     if (!draft.faces || !form.matches("[data-dice-form]")) return;
-    const [faces, wanted] = [draft.faces.split(" "), form.dataset.diceCount ?? form.elements.count.value];
-    form.dataset.faces = draft.faces;
-    $("[data-dice-shown]", form).textContent = `${faces.join("  ")}  (${faces.length} of ${wanted})`;
+    form.dispatchEvent(new CustomEvent("faces", { bubbles: true, detail: draft.faces.split(" ") }));
   }
 
   const asked = (data) => [...data.entries()].filter(([name, value]) => !PASSING.includes(name) && name !== "seat" && value !== "");

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rules.co.action_execution import GROUPS
-from rules.co.battle_commands import ChooseLosses, ChooseTargets, DrawLot, RollEdge, RollSalvo
+from rules.co.battle_commands import AimAndFire, ChooseLosses, ChooseTargets, DrawLot, RollEdge, RollSalvo
 from rules.core.prompt import Prompt
 
 MENU = "actions"
 """The picture of the prompts that stand in the menu."""
 BATTLE = "battle"
 """The picture of the steps of a battle."""
-STEPS = (RollEdge, ChooseTargets, RollSalvo, ChooseLosses, DrawLot)
+STEPS = (RollEdge, AimAndFire, ChooseTargets, RollSalvo, ChooseLosses, DrawLot)
 
 
 def drawn(prompts: Iterable[Prompt]) -> Iterator[Prompt]:

@@ -16,6 +16,13 @@ class ChooseTargets:
 
 
 @dataclass(frozen=True, slots=True)
+class AimAndFire:
+    """The targets of a Japanese salvo, in the order of its shots, told with its dice (CO 11.6.1)."""
+
+    aims: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RollSalvo:
     """Fire everything that a side fires in a stage (CO 11.6)."""
 

@@ -14,7 +14,7 @@ from rules.co.battle.policy import STANDING_ORDERS
 from rules.co.battle.salvos import Shot
 from rules.co.battle.tactical_edge import modifiers
 from rules.co.battle_commands import ChooseLosses, DrawLot, RollEdge, RollSalvo
-from rules.co.battle_words import NAMES, STAGES, name, where
+from rules.co.battle_words import NAMES, STAGES, called, name, where
 from rules.co.chapter import JAPAN
 from rules.co.state import State
 from rules.core.prompt import Choice, Option, Pairs, Prompt, Roll
@@ -51,7 +51,7 @@ def first_look(course: Course) -> tuple[str, ...]:
 
 def _edge(course: Course) -> Prompt:
     says = " ".join(("One die for each side, Japan's first.", *edge_says(course.battle)))
-    inputs = (Roll(len(Side), "the higher total fires first in every stage"),)
+    inputs = (Roll(len(Side), "the higher total fires first in every stage", each=tuple(NAMES.values())),)
     brings = battle_forecast.lines(course.battle)
     title = f"{where(course)}: tactical edge"
     return Prompt(JAPAN, title, "CO 11.2", says, RollEdge, "Roll for the edge", inputs, brings=brings)
@@ -66,22 +66,22 @@ def edge_says(battle: Battle) -> Iterator[str]:
 
 
 def _salvo(course: Course, need: n.RollSalvo) -> Prompt:
-    shots = "; ".join(_shot(course, shot) for shot in need.shots)
     whose = NAMES[need.side].replace("The", "the")
     title = f"{where(course)}: {STAGES[need.stage].lower()}, {whose}"
-    inputs = (Roll(len(need.shots), "each hits with its factor or less"),)
-    return Prompt(JAPAN, title, "CO 11.6", f"{shots}.", RollSalvo, "Fire", inputs)
+    each = tuple(_shot(course, shot) for shot in need.shots)
+    inputs = (Roll(len(need.shots), "each hits with its factor or less", each=each),)
+    return Prompt(JAPAN, title, "CO 11.6", f"{'; '.join(each)}.", RollSalvo, "Fire", inputs)
 
 
 def _shot(course: Course, shot: Shot) -> str:
-    at = f" at {name(course, shot.target)}" if shot.target else ""
-    return f"{name(course, shot.shooter)} ({shot.factor}){at}"
+    at = f" at {called(course, shot.target)}" if shot.target else ""
+    return f"{called(course, shot.shooter)} ({shot.factor}){at}"
 
 
 def _losses(course: Course, need: n.ChooseLosses) -> Iterator[Prompt]:
     """Which units take hits: a list to tick, or a button for each way where some have two steps."""
     title = f"{where(course)}: {need.count} to lose"
-    says = f"Choose {need.count} of {', '.join(name(course, one) for one in need.among)}."
+    says = f"Choose {need.count} of {', '.join(called(course, one) for one in need.among)}."
     if all(course.steps[course.display.number[one]] == 1 for one in need.among):
         inputs = (_ticked(course, need),)
         yield Prompt(JAPAN, title, need.rule, says, ChooseLosses, "Take the losses", inputs)
@@ -106,12 +106,12 @@ def _meant(course: Course, need: n.ChooseLosses) -> tuple[UnitId, ...]:
 
 def _ticked(course: Course, need: n.ChooseLosses) -> Choice:
     meant = _meant(course, need)
-    options = tuple(Option(one, name(course, one), chosen=one in meant) for one in need.among)
+    options = tuple(Option(one, called(course, one), chosen=one in meant) for one in need.among)
     return Choice("units", "Losses", options, need.count, need.count, "counters")
 
 
 def _row(course: Course, need: n.ChooseLosses, meant: UnitId) -> Choice:
-    options = tuple(Option(one, name(course, one), chosen=one == meant) for one in need.among)
+    options = tuple(Option(one, called(course, one), chosen=one == meant) for one in need.among)
     return Choice("units", "A step of", options)
 
 
@@ -124,11 +124,11 @@ def ways(course: Course, need: n.ChooseLosses) -> tuple[tuple[UnitId, ...], ...]
 
 def _lost(course: Course, unit: UnitId, count: int) -> str:
     steps = course.steps[course.display.number[unit]]
-    return f"{name(course, unit)} {'eliminated' if count == steps else 'reduced'}"
+    return f"{called(course, unit)} {'eliminated' if count == steps else 'reduced'}"
 
 
 def _lot(course: Course, need: n.DrawLot) -> Prompt:
-    names = ", ".join(name(course, one) for one in need.among)
+    names = ", ".join(called(course, one) for one in need.among)
     title = f"{where(course)}: by lot"
     inputs = (Roll(need.dice, "each is as likely as the others"),)
     return Prompt(JAPAN, title, need.rule, f"One of {names}.", DrawLot, "Draw", inputs)

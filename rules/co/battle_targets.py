@@ -13,11 +13,11 @@ from rules.co.battle.combatants import Stage, UnitId
 from rules.co.battle.course import Course
 from rules.co.battle.policy import STANDING_ORDERS
 from rules.co.battle.salvos import Shot, is_screen, screen
-from rules.co.battle_commands import ChooseTargets
-from rules.co.battle_words import STAGES, name, where
+from rules.co.battle_commands import AimAndFire, ChooseTargets
+from rules.co.battle_words import STAGES, called, where
 from rules.co.chapter import JAPAN
 from rules.co.state import State
-from rules.core.prompt import Answers, Choice, Option, Pairs, Prompt
+from rules.core.prompt import Answers, Choice, Input, Option, Pairs, Prompt, Roll
 
 RULE = "CO 11.6.1"
 MOST_COVERED = 5
@@ -142,14 +142,14 @@ def _covers(aiming: Aiming, named: tuple[str, ...]) -> Prompt:
         for shot in aiming.need.shots
         if shot.shooter in aiming.covering and shot.shooter not in named
     )
-    asked = Choice("aims", f"Who fires at {name(aiming.course, target)}", options, refines=True)
+    asked = Choice("aims", f"Who fires at {called(aiming.course, target)}", options, refines=True)
     fixed = tuple(("aims", one) for one in named)
     says = f"{SCREEN} Say first who does."
     title = _title(aiming, PAST)
-    return Prompt(JAPAN, title, RULE, says, ChooseTargets, "Aim and fire", (asked,), fixed, optional=True)
+    return Prompt(JAPAN, title, RULE, says, *_asked(aiming), (asked,), fixed, optional=True)
 
 
-AIMED = "Choose what each unit fires at; its factor stands in brackets."
+AIMED = "Choose what each unit fires at. It hits with the factor in brackets or less."
 
 
 def _rows(aiming: Aiming, meant: Mapping[UnitId, UnitId], pins: Mapping[UnitId, UnitId] | None) -> Prompt:
@@ -158,8 +158,15 @@ def _rows(aiming: Aiming, meant: Mapping[UnitId, UnitId], pins: Mapping[UnitId, 
     says = ANEW if aiming.course.cover is not None else AIMED
     if not aiming.is_free:
         says += f" {SCREEN}"
-    inputs = (Pairs("aims", "Targets", rows),)
-    return Prompt(JAPAN, _title(aiming), RULE, says, ChooseTargets, "Aim and fire", inputs)
+    inputs: tuple[Input, ...] = (Pairs("aims", "Targets", rows),)
+    if aiming.course.cover is None:
+        inputs += (Roll(len(rows), each=tuple(row.label for row in rows)),)
+    return Prompt(JAPAN, _title(aiming), RULE, says, *_asked(aiming), inputs)
+
+
+def _asked(aiming: Aiming) -> tuple[type, str]:
+    """The command and its button: shots are aimed and fired, hits only aimed anew."""
+    return (AimAndFire, "Aim and fire") if aiming.course.cover is None else (ChooseTargets, "Aim anew")
 
 
 def _row(aiming: Aiming, shot: Shot, meant: UnitId, pins: Mapping[UnitId, UnitId] | None) -> Choice:
@@ -169,14 +176,14 @@ def _row(aiming: Aiming, shot: Shot, meant: UnitId, pins: Mapping[UnitId, UnitId
     elif pins is not None and shot.shooter in pins:
         among = (pins[shot.shooter],)
     options = tuple(
-        Option(one, name(aiming.course, one), _steps(aiming.course, one), chosen=one == meant)
+        Option(one, called(aiming.course, one), _steps(aiming.course, one), chosen=one == meant)
         for one in among
     )
     return Choice("aims", _label(aiming, shot), options)
 
 
 def _label(aiming: Aiming, shot: Shot) -> str:
-    return f"{name(aiming.course, shot.shooter)} ({shot.factor})"
+    return f"{called(aiming.course, shot.shooter)} ({shot.factor})"
 
 
 def _steps(course: Course, unit: str) -> str:

@@ -13,7 +13,7 @@ from rules.co.battle.battle_objections import objections as battle_objections
 from rules.co.battle.combatants import Side, UnitId
 from rules.co.battle.course import Course
 from rules.co.battle.participation import participation
-from rules.co.battle_commands import ChooseLosses, ChooseTargets, DrawLot, RollEdge, RollSalvo
+from rules.co.battle_commands import AimAndFire, ChooseLosses, ChooseTargets, DrawLot, RollEdge, RollSalvo
 from rules.co.battle_position import TARGETS, battle_at, is_inside, priority, sketch
 from rules.co.chapter import Chapter
 from rules.co.events import (
@@ -33,9 +33,11 @@ from rules.core.dice import Dice
 from rules.core.legality import IllegalCommand, Objection
 from rules.core.pack import FactMissing, key_of
 
-Command: TypeAlias = RollEdge | ChooseTargets | RollSalvo | ChooseLosses | DrawLot
+Command: TypeAlias = RollEdge | AimAndFire | ChooseTargets | RollSalvo | ChooseLosses | DrawLot
+Chosen: TypeAlias = AimAndFire | ChooseTargets | ChooseLosses
 NEEDED: dict[type, type] = {
     RollEdge: n.RollEdge,
+    AimAndFire: n.ChooseTargets,
     ChooseTargets: n.ChooseTargets,
     RollSalvo: n.RollSalvo,
     ChooseLosses: n.ChooseLosses,
@@ -155,15 +157,17 @@ def objections(state: State, command: Command) -> Iterator[Objection]:
         yield Objection("CO 11.0", "No battle is being fought")
     elif not isinstance(course.needs, NEEDED[type(command)]):
         yield Objection("CO 11.0", f"The battle waits for {courses.waits_for(course)}")
-    elif isinstance(command, ChooseTargets | ChooseLosses):
+    elif isinstance(command, AimAndFire) and course.cover is not None:
+        yield Objection("CO 11.6", "These shots have hit already: they are aimed anew, not fired again")
+    elif isinstance(command, Chosen):
         yield from _refused(course, command)
 
 
-def _refused(course: Course, command: ChooseTargets | ChooseLosses) -> Iterator[Objection]:
+def _refused(course: Course, command: Chosen) -> Iterator[Objection]:
     """What the battle has against a choice (CO 11.6.1, 11.6.2)."""
     need = course.needs
     firing = len(need.shots) if isinstance(need, n.ChooseTargets) else 0
-    if isinstance(command, ChooseTargets) and len(command.aims) != firing:
+    if not isinstance(command, ChooseLosses) and len(command.aims) != firing:
         yield Objection("CO 11.5", f"{firing} units fire, and each needs a target")
         return
     try:
@@ -172,14 +176,14 @@ def _refused(course: Course, command: ChooseTargets | ChooseLosses) -> Iterator[
         yield from refused.objections
 
 
-def _answer(course: Course, command: ChooseTargets | ChooseLosses) -> n.Answer:
+def _answer(course: Course, command: Chosen) -> n.Answer:
     """A choice as the battle takes it."""
     if isinstance(command, ChooseLosses):
         return n.Losses(tuple(map(UnitId, command.units)))
     return n.Targets(_aims(course, command))
 
 
-def _aims(course: Course, command: ChooseTargets) -> tuple[tuple[UnitId, UnitId], ...]:
+def _aims(course: Course, command: AimAndFire | ChooseTargets) -> tuple[tuple[UnitId, UnitId], ...]:
     """Each shooter with its target."""
     assert isinstance(course.needs, n.ChooseTargets)
     firing = (shot.shooter for shot in course.needs.shots)
@@ -194,12 +198,12 @@ def outcome(state: State, command: Command, dice: Dice) -> Iterable[Event]:
     assert course is not None
     event, after = _step(course, command, dice)
     events = (event, *battle_results.scored(course, after))
-    return (*events, *_fired_at_once(after, dice)) if isinstance(command, ChooseTargets) else events
+    return (*events, *_fired(after, dice)) if _fires(command, after, dice) else events
 
 
 def _step(course: Course, command: Command, dice: Dice) -> tuple[Event, Course]:
     """The event of a step, and the battle after it."""
-    if isinstance(command, ChooseTargets | ChooseLosses):
+    if isinstance(command, Chosen):
         after = courses.answered(course, _answer(course, command))
         if isinstance(command, ChooseLosses):
             return LossesChosen(command.units), after
@@ -214,10 +218,15 @@ def _rolled(course: Course, dice: Dice) -> tuple[BattleRolled, Course]:
     return BattleRolled(faces, dice.origin, says, rule), after
 
 
-def _fired_at_once(course: Course, dice: Dice) -> tuple[Event, ...]:
-    """Where the app rolls, the salvo is fired with the tap that aims it."""
-    if dice.origin != "app" or not isinstance(course.needs, n.RollSalvo):
-        return ()
+def _fires(command: Command, course: Course, dice: Dice) -> bool:
+    """Whether the salvo that is aimed is fired at once: with its dice, or where the app rolls."""
+    with_dice = isinstance(command, AimAndFire) or dice.origin == "app"
+    aimed = isinstance(command, AimAndFire | ChooseTargets)
+    return aimed and with_dice and isinstance(course.needs, n.RollSalvo)
+
+
+def _fired(course: Course, dice: Dice) -> tuple[Event, ...]:
+    """A salvo and its points."""
     event, after = _rolled(course, dice)
     return (event, *battle_results.scored(course, after))
 

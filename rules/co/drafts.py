@@ -23,6 +23,7 @@ REFINED: Mapping[type, Refined] = MappingProxyType(
     {
         naval_movement.MoveShips: naval_prompts.refined,
         administrative_movement.MoveShipGroup: naval_prompts.refined,
+        battle_commands.AimAndFire: battle_targets.refined,
         battle_commands.ChooseTargets: battle_targets.refined,
         air_movement.RebaseAir: air_movement.refined,
         administrative_movement.MoveAirGroup: air_movement.refined,

@@ -14,6 +14,7 @@ from rules.co.chapter import JAPAN
 from rules.co.events import DiceRolled, Event
 from rules.co.names import marker
 from rules.co.names import unit as unit_called
+from rules.co.opening import OWN
 from rules.co.places import ALLIED_POOL
 from rules.co.printed.roster import roster
 from rules.co.printed.text import text
@@ -167,7 +168,7 @@ def offers(
         yield Prompt(JAPAN, title, rule, says, command, "Draw", (roll,), fixed)
     elif not draw.dice:
         yield _all_of(state, draw, Prompt(JAPAN, title, rule, says, command, "Draw", (), fixed))
-    if draw.dice:
+    if draw.dice and (state.copy == OWN or not by_dice):
         options = tuple(option(state, unit) for unit in draw.cup)
         asked = Choice("units", "What came out", options, draw.most, draw.most)
         told = "Or draw from your own cup and tap what came out." if by_dice else f"{says} Tap what came out."

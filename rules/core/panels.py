@@ -51,6 +51,9 @@ class Places(Protocol[Seen]):
 class RealBoard(Protocol[Seen]):
     """What must be done with the real counters, markers and cards."""
 
+    def is_there(self, state: Seen) -> bool:
+        """Whether real counters can lie as the record says: nobody has those of an invented copy."""
+
     def difference(self, before: Seen, after: Seen) -> tuple[str, ...]:
         """What to do on the physical board to come from one state to the other."""
 

@@ -57,11 +57,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Roll dice: how many, what is needed, and how likely that is."""
+    """Roll dice: how many, what is needed, how likely that is, and what each of several is for."""
 
     count: int = 1
     needs: str = ""
     chance: int | None = None
+    each: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

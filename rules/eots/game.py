@@ -250,6 +250,10 @@ class EmpireOfTheSun:
         """What to do on the physical board."""
         return say.difference(before, after)
 
+    def is_there(self, state: State) -> bool:
+        """Every counter of the game is known."""
+        return True
+
     def touched(self, before: State, after: State) -> Iterator[str]:
         """The counters, flags, markers and cards that lie otherwise."""
         return real_board.touched(before, after)

@@ -16,26 +16,34 @@
     } else tapped = now;
   }, true);
 
+  const wantedOf = (form) => Number(form.dataset.diceCount ?? form.elements.count.value);
+  // The faces so far, and whose die is the next.
+  function show(form, faces) {
+    const shown = $("[data-dice-shown]", form), back = $("[data-dice-back]", form);
+    const count = faces.length ? `${faces.join("  ")}  (${faces.length} of ${wantedOf(form)})` : "";
+    shown.textContent = [count, shown.dataset.each?.split("|")[faces.length]].filter(Boolean).join(" · ");
+    if (back) back.hidden = !faces.length;
+    if (faces.length) form.dataset.faces = faces.join(" ");
+    else delete form.dataset.faces;
+  }
   document.addEventListener("click", (event) => {
-    const key = event.target.closest("[data-dice-form] .pad-key");
-    const wanted = key && Number(key.form.dataset.diceCount ?? key.form.elements.count.value);
-    if (!key || wanted === 1) return;
+    const key = event.target.closest("[data-dice-form] :is(.pad-key, [data-dice-back])");
+    if (!key || wantedOf(key.form) === 1) return;
     event.preventDefault();
     event.stopPropagation();
-    collect(key.form, key.value, wanted);
+    const faces = key.form.dataset.faces?.split(" ") ?? [];
+    if (key.value) collect(key.form, [...faces, key.value]);
+    else show(key.form, faces.slice(0, -1));
   }, true);
-  function collect(form, face, wanted) {
-    const faces = [...(form.dataset.faces?.split(" ") ?? []), face];
-    form.dataset.faces = faces.join(" ");
-    $("[data-dice-shown]", form).textContent = `${faces.join("  ")}  (${faces.length} of ${wanted})`;
-    if (faces.length < wanted) return;
+  function collect(form, faces) {
+    show(form, faces);
+    if (faces.length < wantedOf(form)) return;
     delete form.dataset.faces;
     const target = $("#refusal") ? "#refusal" : form.nextElementSibling;
     htmx.ajax("POST", `${base}/do`, { source: form, target, values: { face: faces } });
   }
-  document.addEventListener("change", (event) => {
-    if (!event.target.matches("[data-dice-form] [name=count]")) return;
-    delete event.target.form.dataset.faces;
-    $("[data-dice-shown]", event.target.form).textContent = "";
+  document.addEventListener("faces", ({ target, detail }) => show(target, detail));
+  document.addEventListener("change", ({ target }) => {
+    if (target.matches("[data-dice-form] [name=count]")) show(target.form, []);
   });
 })();

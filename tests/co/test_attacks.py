@@ -11,7 +11,7 @@ from rules.co.actions import EndOfAction
 from rules.co.air_strikes import AirStrike
 from rules.co.arrivals import Invade, StayAboard
 from rules.co.battle.combatants import Side
-from rules.co.battle_commands import ChooseTargets, RollEdge, RollSalvo
+from rules.co.battle_commands import AimAndFire, RollEdge, RollSalvo
 from rules.co.dues import Arrived
 from rules.co.events import BattleBegun, NowDue
 from rules.co.land_attacks import LandAttack
@@ -430,7 +430,7 @@ def test_11_6_1_the_proposed_aims_stand() -> None:
     state = do(state, NavalAttack("G3N-5", "Sea C3", ("jp-bb-1", "jp-dd-p1")))
     aims = meant(prompt(state))
     # The weakest covers the destroyer, the battleship fires at the carrier.
-    assert isinstance(aims, ChooseTargets) and not against(state, aims)
+    assert isinstance(aims, AimAndFire) and not against(state, aims)
     assert sorted(aims.aims) == ["us-cv-1", "us-dd-1"]
 
 

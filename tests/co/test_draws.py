@@ -1,6 +1,7 @@
 """Drawing counters (CO 2.6, 4.0): each with the same chance, by dice or from a real cup."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -52,7 +53,8 @@ def test_one_of_two_is_the_first_with_one_to_three() -> None:
 
 
 def test_the_two_ways_of_a_draw_are_offered() -> None:
-    dice, cup = draws.offers(STATE, Draw(LOT, 2), object, "Pacific Fleet", "CO 4.3", "Draw two.")
+    own = replace(STATE, copy=opening.OWN)
+    dice, cup, *_ = draws.offers(own, Draw(LOT, 2), object, "Pacific Fleet", "CO 4.3", "Draw two.")
     assert isinstance(dice.inputs[0], Roll)
     assert dice.inputs[0].count == 2
     assert not dice.optional
@@ -60,6 +62,11 @@ def test_the_two_ways_of_a_draw_are_offered() -> None:
     assert isinstance(asked, Choice)
     assert (asked.least, asked.most, len(asked.options)) == (2, 2, 5)
     assert cup.optional
+
+
+def test_nobody_has_a_cup_of_the_practice_copy() -> None:
+    (dice,) = draws.offers(STATE, Draw(LOT, 2), object, "Pacific Fleet", "CO 4.3", "Draw two.")
+    assert isinstance(dice.inputs[0], Roll)
 
 
 def test_what_came_out_of_the_cup_must_have_been_in_it() -> None:

@@ -10,6 +10,7 @@ from rules.co.events import FeverBegan, MarkerMoved
 from rules.co.intelligence import Spy
 from rules.co.japanese_events import DrawEvent, LeaveEvent, PlayEvent
 from rules.co.naval_movement import MoveShips
+from rules.co.opening import OWN
 from rules.co.places import (
     ASIDE,
     DISCARDED,
@@ -67,7 +68,7 @@ def test_5_1_on_turn_1_operation_ai_is_taken_and_one_drawn() -> None:
 
 
 def test_6_1_ten_markers_are_drawn_by_two_dice_each_as_likely() -> None:
-    prompt, tapped = offered(after_set_up(), DrawEvent)
+    prompt, tapped = offered(after_set_up(copy=OWN), DrawEvent)
     assert prompt.dice == 2
     choice = tapped.inputs[0]
     assert isinstance(choice, Choice)

@@ -8,12 +8,14 @@ import pytest
 
 from rules.co.battle import needs as n
 from rules.co.battle.combatants import Stage
-from rules.co.battle_commands import ChooseTargets, RollEdge, RollSalvo
+from rules.co.battle_commands import AimAndFire, ChooseTargets, RollEdge, RollSalvo
 from rules.co.drafts import DRAFTS
 from rules.co.game import CentrifugalOffensive
 from rules.co.naval_attacks import NavalAttack
+from rules.co.places import ALLIED_REFIT
 from rules.co.state import State
-from rules.core.prompt import Choice, Pairs, Prompt
+from rules.core.dice import DiceNeeded
+from rules.core.prompt import Choice, Pairs, Prompt, Roll
 from tests.co.battle_positions import against, offers, position
 from tests.co.campaigns import do, offered
 
@@ -35,19 +37,26 @@ def aiming(japanese: tuple[str, ...], allied: tuple[str, ...]) -> State:
 
 def chosen(state: State, prompt: Prompt) -> Iterator[tuple[str, ...]]:
     """Every answer that a prompt takes, through all of its steps."""
-    (asked,) = prompt.inputs
+    asked, *rolled = prompt.inputs
     if isinstance(asked, Choice):
         assert asked.refines
         for option in asked.open:
             yield from chosen(state, DRAFTS.refined(state, JAPAN, prompt, {"aims": (option.value,)}))
         return
     assert isinstance(asked, Pairs) and prompt.is_refined and not prompt.fixed
+    fires = prompt.command is AimAndFire
+    assert [isinstance(one, Roll) and one.count == len(asked.rows) for one in rolled] == [True] * fires
     yield from product(*([option.value for option in row.open] for row in asked.rows))
+
+
+def aims_offered(state: State) -> tuple[Prompt, ...]:
+    """The prompts that ask for targets: with their dice, or for hits that are aimed anew."""
+    return (*offered(state, AimAndFire), *offered(state, ChooseTargets))
 
 
 def everything(state: State) -> set[tuple[str, ...]]:
     """All targets that can be chosen, each way judged."""
-    found = {aims for prompt in offered(state, ChooseTargets) for aims in chosen(state, prompt)}
+    found = {aims for prompt in aims_offered(state) for aims in chosen(state, prompt)}
     for aims in found:
         assert against(state, ChooseTargets(aims)) == "", aims
     return found
@@ -85,7 +94,7 @@ def test_11_6_1_what_is_offered_stands_and_what_stands_is_offered(
 def test_11_6_1_the_first_prompt_proposes_targets_and_needs_no_other_step(
     japanese: tuple[str, ...], allied: tuple[str, ...]
 ) -> None:
-    first, *others = offered(aiming(japanese, allied), ChooseTargets)
+    first, *others = aims_offered(aiming(japanese, allied))
     assert first.is_refined and not first.optional and all(one.optional for one in others)
 
 
@@ -95,3 +104,26 @@ def test_11_6_1_hits_aimed_anew_are_offered_as_they_stand() -> None:
     assert state.course is not None and state.course.cover is not None
     assert everything(state) == legal(state)
     assert not offers(state, "G3N-5")
+
+
+def test_11_6_targets_and_dice_are_told_in_one_step() -> None:
+    """Both have a factor of 3, so that of a 3 and a 4 the first hits, with or without aiming first."""
+    state = aiming(DDS[:2], ("us-dd-1", "us-dd-2"))
+    aims = ("us-dd-1", "us-dd-2")
+    at_once = do(state, AimAndFire(aims), 3, 4)
+    assert at_once == do(do(state, ChooseTargets(aims)), RollSalvo(), 3, 4)
+    assert [at_once.units[unit].place for unit in aims] == [ALLIED_REFIT, SPACE]
+
+
+def test_11_6_targets_with_too_few_dice_are_not_taken() -> None:
+    state = aiming(DDS[:2], ("us-dd-1", "us-dd-2"))
+    with pytest.raises(DiceNeeded, match="Enter 2 dice, not 1"):
+        do(state, AimAndFire(("us-dd-1", "us-dd-2")), 3)
+
+
+def test_11_6_hits_that_are_aimed_anew_are_not_fired_again() -> None:
+    state = aiming(DDS, ("us-dd-1", "us-dd-2", "us-cv-1"))
+    state = do(state, AimAndFire(("us-dd-1",) * 3), 1, 1, 6)
+    assert state.course is not None and state.course.cover is not None
+    assert "have hit already" in against(state, AimAndFire(("us-dd-2",)))
+    assert not offered(state, AimAndFire)

@@ -446,6 +446,10 @@ class ThreeCrowns:
         """Who is to be moved."""
         return tuple(f"{NAMES[side]} to the {PLACES[after.at[side]]}" for side in self.touched(before, after))
 
+    def is_there(self, state: State) -> bool:
+        """Everybody has the board."""
+        return True
+
     def touched(self, before: State, after: State) -> Iterator[str]:
         """Whoever stands elsewhere."""
         return (side for side in SIDES if before.at[side] != after.at[side])

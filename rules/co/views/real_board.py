@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from rules.co.battle.combatants import Side
 from rules.co.names import SIDES, bare, marker, unit
+from rules.co.opening import OWN
 from rules.co.places import ASIDE, DISPLAYS, HOME, LATER, OUT_OF_PLAY
 from rules.co.state import State
 from rules.co.unit_view import base_view, face_up, unit_view
@@ -23,6 +24,10 @@ CALLED = {LATER: "the later reinforcements"}
 
 class RealBoard:
     """The panel of the real board."""
+
+    def is_there(self, state: State) -> bool:
+        """Nobody can lay counters on a map of practice values."""
+        return state.copy == OWN
 
     def difference(self, before: State, after: State) -> tuple[str, ...]:
         """What to do with the counters to come from one position to the other."""

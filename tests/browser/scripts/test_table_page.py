@@ -376,6 +376,35 @@ def test_dice_js_sends_one_die_at_once_and_collects_more(bench: Bench) -> None:
     assert posted == [["9"], ["9", "4", "9"]]
 
 
+SALVO = """<form data-dice-form data-dice-count=3 hx-post=/t/x/do hx-target='#refusal'>
+    <p data-dice-shown data-each="CV-1 (2)|DD-P1 (1)|DD-P2 (1)">CV-1 (2)</p>
+    <button type=button data-dice-back hidden>Back</button>
+    <button class=pad-key name=face value=4>4</button><button class=pad-key name=face value=6>6</button>
+    </form><div id=refusal></div>"""
+
+
+def test_dice_js_says_whose_die_is_next_and_takes_one_back(bench: Bench) -> None:
+    posted: list[list[str]] = []
+
+    def taken(request: Request) -> Answer:
+        posted.append(parse_qs(request.post_data or "")["face"])
+        return Answer("taken")
+
+    bench.answers["/t/x/do"] = taken
+    page = bench.lay(SALVO, "table/dice.js", attributes=TABLE)
+    shown, back = page.locator("[data-dice-shown]"), page.get_by_role("button", name="Back")
+    expect(back).to_be_hidden()
+    for face in ("4", "4"):
+        page.get_by_role("button", name=face).click()
+    expect(shown).to_have_text("4 4 (2 of 3) · DD-P2 (1)")
+    back.click()
+    expect(shown).to_have_text("4 (1 of 3) · DD-P1 (1)")
+    page.get_by_role("button", name="6").click()
+    with page.expect_response("**/do"):
+        page.get_by_role("button", name="4").click()
+    assert posted == [["4", "6", "4"]]
+
+
 def test_dice_js_takes_the_second_of_two_quick_taps_for_a_slip(bench: Bench) -> None:
     bench.page.add_init_script("window.at = 1000; performance.now = () => window.at;")
     page = bench.lay(

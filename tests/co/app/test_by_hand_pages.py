@@ -8,6 +8,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from app import plans, transfer
+from rules.co.views.real_board import RealBoard
 from tests.co.app.test_pages import CHOICES, set_up
 from tests.support import Phone
 
@@ -89,7 +90,17 @@ def test_a_correction_is_marked_in_log_and_report_and_undone(table: Phone) -> No
     assert place_of(table, DIV) == began
 
 
-def test_what_was_moved_by_hand_is_not_on_the_list_of_the_board_but_its_points_are(table: Phone) -> None:
+def test_nobody_lays_counters_on_a_map_of_practice_values(table: Phone) -> None:
+    assert not to_do(table)
+
+
+def test_what_was_moved_by_hand_is_not_on_the_list_of_the_board_but_its_points_are(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RealBoard, "is_there", lambda self, state: True)
+    table = at_a_table(app)
+    set_up(table)
+    assert len(to_do(table)) > 1
     said(table.post(f"/t/{table.table}/done", {"all": str(table.head())}))
     left = to_do(table)
     said(table.do("SetBase", basis="correction", side="allies", space="Rabaul", level="0"))
