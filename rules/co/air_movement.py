@@ -10,7 +10,7 @@ from rules.co.actions import Offers, begun, payment_objections, title
 from rules.co.battle.combatants import Branch, GroundType, Side
 from rules.co.chapter import JAPAN, Chapter
 from rules.co.events import Event, UnitsMoved, UnitsRevealed
-from rules.co.movement import airlift, allies_at, factor, flight, has_base, is_space, unseen
+from rules.co.movement import WHOLE_FLIGHT, airlift, allies_at, factor, flight, has_base, is_space, unseen
 from rules.co.names import unit as called
 from rules.co.naval_prompts import purse_choice
 from rules.co.places import HOME
@@ -118,7 +118,7 @@ def _airborne_objections(state: State, command: FlyAirborne) -> Iterator[Objecti
     if to != HOME and stacking.room_ashore(state, to) == 0:
         yield Objection("CO 7.1", f"No more ground units fit at {to}")
     if to != start and airlift(state, start, to) is None:
-        yield Objection(rule, f"{to} is not within six spaces of {start}")
+        yield Objection(rule, f"{to} is not within six spaces of {start}; {WHOLE_FLIGHT}")
 
 
 def airborne_units(state: State) -> tuple[str, ...]:

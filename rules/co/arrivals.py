@@ -231,12 +231,13 @@ def _prompt(state: State, due: Arrived, meant: Invade) -> Prompt:
     if airborne := _airborne(state, due):
         inputs.append(parts.chosen(state, "airborne", "Who drops", airborne, most=1))
     by = f" with aircraft from {meant.base}" if meant.base else ""
-    names = ", ".join(state.unit(unit).name for unit in landing(state, due))
+    cargo = landing(state, due)
+    names = f"{', '.join(state.unit(unit).name for unit in cargo)} {'lands' if len(cargo) == 1 else 'land'}"
     return Prompt(
         JAPAN,
         f"{title(due.code)}: {due.where}{by}",
         f"CO {due.code}",
-        f"{names} land at {due.where}{by}.",
+        f"{names} at {due.where}{by}.",
         Invade,
         "Invade",
         tuple(inputs),

@@ -173,9 +173,16 @@ def air_objections(state: State, air: tuple[str, ...], base: str, space: str) ->
         elif not can_base(state, unit, place):
             yield Objection("CO 9.5.1", f"{state.unit(unit).name} has no base at {place}")
         elif place != space and movement.air_range(state, unit, space) is None:
-            yield Objection("CO 9.5.2", f"{space} is out of range of {state.unit(unit).name} from {place}")
+            yield _out_of_range(state, unit, space)
     if sum(state.units[unit].place != space for unit in air) > MOST_FLYING:
         yield Objection("CO 7.1", f"At most {MOST_FLYING} air units fly over a space")
+
+
+def _out_of_range(state: State, unit: str, space: str) -> Objection:
+    name, place = state.unit(unit).name, state.units[unit].place
+    if movement.stopped_flight(state, unit, space):
+        return Objection("CO 9.7", f"Allied aircraft or a base stop {name} between {place} and {space}")
+    return Objection("CO 9.5.2", f"{space} is out of range of {name} from {place}")
 
 
 def can_base(state: State, unit: str, place: str) -> bool:

@@ -73,8 +73,9 @@ def concluded(state: State, course: Course) -> Iterator[Event]:
         yield _eliminated(units[gone.unit], gone, space)
     if re_embarked:
         names = ", ".join(units[unit].name for unit in re_embarked)
+        verb = "re-embarks" if len(re_embarked) == 1 else "re-embark"
         yield Noted(
-            f"re-embarked at {space.name}", says=f"The invasion failed: {names} re-embark", rule="CO 7.3"
+            f"re-embarked at {space.name}", says=f"The invasion failed: {names} {verb}", rule="CO 7.3"
         )
     yield BattleEnded(space.name, found.cleared)
     yield Settled()

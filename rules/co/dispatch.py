@@ -235,6 +235,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     chapter = chapter_due(state)
     try:
         found = tuple(terrain.shown(state, chapter.prompts(state))) if chapter is not None else ()
+        found += tuple(japanese_events.before_the_edge(state))
     except FactMissing as missing:
         return tuple(telling.asked(state, missing.key))
     at_leisure = state.phase is Phase.ACTION_EXECUTION and isinstance(state.due, OfPhase)

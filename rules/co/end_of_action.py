@@ -3,19 +3,15 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rules.co import stacking
+from rules.co import movement, stacking
 from rules.co.actions import FIRST_ACTION, EndOfAction
 from rules.co.battle.combatants import Side
 from rules.co.chapter import Chapter
 from rules.co.events import Event, Noted, Settled, UnitsMoved
-from rules.co.places import ASIDE
 from rules.co.state import Phase, State
-from rules.co.units import SIAM
 from rules.core.dice import Dice
 from rules.core.legality import Objection
 from rules.core.prompt import Prompt
-
-SIAM_SPACE = "Siam"
 
 
 def landed(state: State, flown: tuple[tuple[str, str], ...]) -> Iterator[Event]:
@@ -31,9 +27,8 @@ def siams_army(state: State) -> Iterator[Event]:
     """Siam's army appears the instant a Japanese ground unit is in Siam, before it fights (CO 18.0)."""
     if state.phase in (Phase.SET_UP, Phase.OVER) or state.course is not None:
         return
-    waits = SIAM in state.units and state.units[SIAM].place == ASIDE
-    if waits and state.ashore(SIAM_SPACE, Side.JAPAN):
-        yield UnitsMoved((SIAM,), SIAM_SPACE, "appears in", "CO 18.0")
+    if movement.siams_army_waits(state) and state.ashore(movement.SIAM_SPACE, Side.JAPAN):
+        yield movement.siams_army_appears()
 
 
 def _by_itself(state: State) -> tuple[Event, ...]:

@@ -259,6 +259,14 @@ class BattleFactTold:
 
 
 @dataclass(frozen=True, slots=True)
+class EdgeHelped:
+    """An event that is played before the dice for the edge adds to those of Japan (CO 24.1)."""
+
+    value: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class BattleEnded:
     """The battle is over; what came of it follows."""
 
@@ -320,6 +328,7 @@ Event: TypeAlias = (
     | TargetsChosen
     | LossesChosen
     | BattleFactTold
+    | EdgeHelped
     | BattleEnded
     | CampaignEnded
     | UnitsConcealed

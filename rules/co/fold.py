@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from rules.co import events as e
 from rules.co import unseen
-from rules.co.battle.battle import Action, Battle
+from rules.co.battle.battle import Action, Battle, Bonus
 from rules.co.battle.combatants import ShipType, Side, UnitId
 from rules.co.battle.course import Course, answered, begun, told
 from rules.co.battle.needs import Answer, Faces, Losses, Targets
@@ -135,6 +135,8 @@ def _battle(state: State, event: e.Event) -> State:
             return _answered(state, Losses(tuple(map(UnitId, units))))
         case e.BattleFactTold():
             return _fact_told(state, event)
+        case e.EdgeHelped(value, why):
+            return _edge_helped(state, Bonus(Side.JAPAN, value, why))
         case e.BattleEnded():
             return replace(state, course=None)
     return state
@@ -262,6 +264,15 @@ def _answered(state: State, answer: Answer) -> State:
         return replace(state, course=answered(state.course, answer))
     except IllegalCommand:
         return state
+
+
+def _edge_helped(state: State, bonus: Bonus) -> State:
+    """The dice for the edge of the battle under way have another modifier (CO 11.2)."""
+    if state.course is None:
+        return state
+    display = state.course.display
+    battle = replace(display.battle, bonuses=(*display.battle.bonuses, bonus))
+    return replace(state, course=replace(state.course, display=replace(display, battle=battle)))
 
 
 def _fact_told(state: State, event: e.BattleFactTold) -> State:

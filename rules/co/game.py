@@ -38,7 +38,7 @@ class CentrifugalOffensive:
 
     code: str = "co"
     name: str = "Centrifugal Offensive"
-    rules_version: int = 1
+    rules_version: int = 2
     seats: tuple[SeatKind, ...] = (
         SeatKind(JAPAN, "Japan", is_player=True),
         REFEREE,

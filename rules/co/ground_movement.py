@@ -114,7 +114,7 @@ def marched(state: State, command: MoveGround) -> Iterator[Event]:
     if seen := unseen(state, to):
         yield UnitsRevealed(seen, "Japanese units are there")
     if fights(state, code, to):
-        yield NowDue(Arrived("G3G-2", units, to))
+        yield NowDue(Arrived("G3G-2" if code == "G3G-2" else "G3G-1", units, to))
 
 
 def fights(state: State, code: str, to: str) -> bool:
@@ -173,7 +173,7 @@ def _prompt(state: State, code: str, start: str, to: str, units: tuple[str, ...]
     options = tuple(draws.option(state, unit) for unit in units)
     asked = Choice("units", "Which units", options, 1, most, draws="counters")
     heading = f"{title(code)}: {start} to {to}"
-    brings = ("They fight there at once (CO 11.0)",) if fights(state, code, to) else ()
+    brings = ("They fight there at once, alone (CO 11.0)",) if fights(state, code, to) else ()
     fixed = (("code", code), ("to", to))
     says = "One space along a land axis."
     return Prompt(JAPAN, heading, f"CO {code}", says, MoveGround, "March", (asked,), fixed, brings)
@@ -193,7 +193,6 @@ def _prompts(state: State) -> Iterator[Prompt]:
 
 CHAPTER = Chapter((MoveGround,), objections, outcome, _prompts)
 OFFERS: Mapping[str, Offers] = MappingProxyType({"G3G-1": partial(offers, "G3G-1")})
-ATTACKING_OFFERS: Mapping[str, Offers] = MappingProxyType({"G3G-2": partial(offers, "G3G-2")})
 WHY_NOT: Mapping[str, Callable[[State], Iterator[Objection]]] = MappingProxyType(
-    {code: partial(why_not, code) for code in ("G3G-1", "G3G-2")}
+    {"G3G-1": partial(why_not, "G3G-1")}
 )

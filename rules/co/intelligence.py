@@ -13,6 +13,7 @@ from rules.co.places import ASIDE, DISPLAYS, FLEET_RESERVE, HOME
 from rules.co.printed import chart
 from rules.co.printed.kinds import AXES
 from rules.co.state import State
+from rules.co.unit_view import face_up
 from rules.co.units import BIA
 from rules.core.dice import Dice
 from rules.core.legality import Objection
@@ -168,6 +169,11 @@ def _revealed(units: tuple[str, ...], why: str, code: str) -> Iterator[Event]:
         yield UnitsRevealed(units, why, f"CO {code}")
 
 
+def _hidden_in_reserve(state: State) -> tuple[str, ...]:
+    """Those of the Fleet Reserve that do not lie face up (CO 14.1)."""
+    return tuple(unit for unit in hidden(state, (FLEET_RESERVE,)) if not face_up(state, unit))
+
+
 def _spied(state: State, where: str, dice: Dice) -> Iterator[Event]:
     faces = dice.roll(1)
     odd = faces[0] % 2 == 1
@@ -201,9 +207,11 @@ def _seen_from(state: State, space: str, steps: int) -> str:
 
 
 def _espionage(state: State) -> Iterator[Prompt]:
+    unknown = len(_hidden_in_reserve(state))
+    in_reserve = f"{unknown} unknown" if unknown else "they lie face up already (14.1)"
     options = (
         Option(MAP, "All Allied units on the map", f"{len(hidden_on_map(state))} unknown"),
-        Option(RESERVE, "All units in the Fleet Reserve", f"{len(hidden(state, (FLEET_RESERVE,)))} unknown"),
+        Option(RESERVE, "All units in the Fleet Reserve", in_reserve),
     )
     inputs = (Choice("where", "Look at", options), Roll(1, "odd: you may look", 50))
     says = "On an odd die you may look at all of them."

@@ -8,10 +8,21 @@ from typing import Any
 from rules.co import draws
 from rules.co.action_points import IGHQ, OPERATION_AI, IghqDue, source_named
 from rules.co.actions import under_way
+from rules.co.battle.needs import RollEdge
 from rules.co.chapter import JAPAN, Chapter
 from rules.co.draws import Draw
 from rules.co.dues import OfPhase
-from rules.co.events import DiceRolled, Event, MarkerMoved, Noted, NowDue, PointsGiven, PointsLost, Settled
+from rules.co.events import (
+    DiceRolled,
+    EdgeHelped,
+    Event,
+    MarkerMoved,
+    Noted,
+    NowDue,
+    PointsGiven,
+    PointsLost,
+    Settled,
+)
 from rules.co.places import DISCARDED, JAPANESE_AVAILABLE, JAPANESE_BIN, JAPANESE_IN_PLAY
 from rules.co.printed.text import text
 from rules.co.state import Phase, Purse, State
@@ -167,6 +178,8 @@ def _played(state: State, marker: str) -> Iterator[Event]:
     if marker == BANZAI:
         says = "Banzai! Japan adds 1 to every edge roll of this Japanese turn"
         yield Noted(BANZAI, says=says, rule=DESCRIBED)
+        if _edge_is_due(state):
+            yield EdgeHelped(1, name(marker))
         yield MarkerMoved(marker, DISCARDED, f"{name(marker)} is played and discarded", DESCRIBED)
         return
     bonus = BONUSES[marker]
@@ -192,21 +205,34 @@ def resolved(state: State) -> tuple[Event, ...]:
     return () if under_way(state) else tuple(disposed(state))
 
 
+def _edge_is_due(state: State) -> bool:
+    return state.course is not None and isinstance(state.course.needs, RollEdge)
+
+
+def before_the_edge(state: State) -> Iterator[Prompt]:
+    """Banzai may be played at any time, and helps most before the dice for the edge (CO 24.1)."""
+    if _edge_is_due(state) and BANZAI in playable(state):
+        yield _playing(BANZAI)
+
+
+def _playing(marker: str) -> Prompt:
+    known = text().markers[marker]
+    return Prompt(
+        JAPAN,
+        f"Play {known.name}",
+        DESCRIBED,
+        known.says + ".",
+        PlayEvent,
+        "Play it",
+        fixed=(("marker", marker),),
+        optional=True,
+        group="Events",
+    )
+
+
 def offers(state: State) -> Iterator[Prompt]:
     """The events that may be played now, or the end of the one that is being played."""
-    for marker in playable(state):
-        known = text().markers[marker]
-        yield Prompt(
-            JAPAN,
-            f"Play {known.name}",
-            DESCRIBED,
-            known.says + ".",
-            PlayEvent,
-            "Play it",
-            fixed=(("marker", marker),),
-            optional=True,
-            group="Events",
-        )
+    yield from map(_playing, playable(state))
     for purse in under_way(state):
         if isinstance(state.due, OfPhase):
             yield _leaving(purse)

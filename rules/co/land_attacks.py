@@ -101,7 +101,7 @@ def _who(state: State, command: LandAttack) -> Iterator[Objection]:
         yield Objection("CO G3G-3", f"No mobile Japanese ground unit is at {space}")
     for unit in command.airborne:
         yield from drop_objections(state, unit, space)
-    if len({*command.airborne}) != len(command.airborne):
+    if len({*command.airborne, *command.units}) != len(command.airborne) + len({*command.units}):
         yield Objection("CO 9.1", "A unit is named twice", final=True)
     yield from _joining(state, command)
     if command.aircraft:
@@ -150,7 +150,9 @@ def drop_objections(state: State, unit: str, space: str) -> Iterator[Objection]:
     elif lies.place == space:
         yield Objection("CO G3G-5", f"{name} is at {space} already")
     elif movement.airlift(state, lies.place, space, DROP_RANGE) is None:
-        yield Objection("CO G3G-5", f"{space} is more than {DROP_RANGE} spaces from {lies.place}")
+        yield Objection(
+            "CO G3G-5", f"{space} is not within {DROP_RANGE} spaces of {lies.place}; {movement.WHOLE_FLIGHT}"
+        )
 
 
 def droppers(state: State, space: str) -> tuple[str, ...]:
@@ -190,16 +192,23 @@ def attack_of(state: State, command: LandAttack) -> Attack:
     space = command.space
     flights, flown = parts.flight(state, command.aircraft, command.base, space)
     there = command.joining if command.mode == DROP else mobile(state, space)
-    moves = (*_marches(command), *_drops(state, command), *flights)
-    force = (*command.units, *command.airborne, *there, *command.aircraft)
+    moves = (*_marches(state, command), *_drops(state, command), *flights)
+    force = (*command.units, *command.airborne, *there, *_roused(state, command), *command.aircraft)
     start = command.start or next((state.units[unit].place for unit in command.airborne), space)
     return Attack(command.code, space, force, moves, command.lead, flown, start)
 
 
-def _marches(command: LandAttack) -> Iterator[UnitsMoved]:
+def _marches(state: State, command: LandAttack) -> Iterator[UnitsMoved]:
     if command.units:
         way = (command.start, command.space)
         yield UnitsMoved(command.units, command.space, "march to", "CO G3G-2", way)
+        yield from (movement.siams_army_appears() for _ in _roused(state, command))
+
+
+def _roused(state: State, command: LandAttack) -> tuple[str, ...]:
+    """Siam's army, if the march calls it up, in time for the battle (CO 18.0)."""
+    calls = command.units and command.space == movement.SIAM_SPACE and movement.siams_army_waits(state)
+    return (SIAM,) if calls else ()
 
 
 def _drops(state: State, command: LandAttack) -> Iterator[UnitsMoved]:

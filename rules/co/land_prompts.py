@@ -93,8 +93,12 @@ def _with_air(state: State, space: str) -> Iterator[LandAttack]:
 def _with_airborne(state: State, space: str) -> Iterator[LandAttack]:
     for plain in (*_marches(state, space), *_in_place(state, space), *_drops(state, space)):
         for unit in droppers(state, space):
-            if unit not in plain.airborne and (not plain.airborne or unit > plain.airborne[0]):
-                yield replace(plain, code=WITH_AIRBORNE, lead=plain.code, airborne=(*plain.airborne, unit))
+            if unit in plain.airborne or (plain.airborne and unit < plain.airborne[0]):
+                continue
+            units = tuple(one for one in plain.units if one != unit)
+            if units or not plain.units:
+                airborne = (*plain.airborne, unit)
+                yield replace(plain, code=WITH_AIRBORNE, lead=plain.code, units=units, airborne=airborne)
 
 
 # Prompts

@@ -8,11 +8,13 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from rules.co.battle.combatants import Branch, ShipClass, Side
-from rules.co.places import DISPLAYS, HOME
+from rules.co.events import UnitsMoved
+from rules.co.places import ASIDE, DISPLAYS, HOME
 from rules.co.printed import chart, roster
 from rules.co.printed.chart import Link
 from rules.co.printed.kinds import AXES
 from rules.co.state import State
+from rules.co.units import SIAM
 from rules.core.legality import Objection
 from rules.core.pack import Facts, key_of
 from rules.core.remembered import remembered
@@ -25,6 +27,7 @@ DOUBLED = frozenset(("G3N-4", "G4L-7"))
 TRANSPORTS = frozenset(("G3N-9", "G3N-10", "G3N-11", "G3C-2", "G3C-4"))
 """Codes whose force may enter no space with Allied ships (CO G3N-9)."""
 AIRLIFT = 6
+WHOLE_FLIGHT = "a lateral axis takes the whole flight"
 """How far an airborne unit is flown from base to base (CO G3G-4)."""
 
 
@@ -289,6 +292,27 @@ def _flown(
     return None
 
 
+def stopped_flight(state: State, unit: str, to: str) -> bool:
+    """Whether an air unit would reach a target if the Allies did not stop it on its way (CO 9.7)."""
+    start, points = state.units[unit].place, factor(state, unit)
+    whole = state.ruling("CO-41") == "whole"
+    far = _flown(state, start, to, points, whole, lambda space: space == HOME, lambda space: False)
+    return far is not None and flight(state, start, to, points) is None
+
+
 def air_range(state: State, unit: str, to: str) -> int | None:
     """How many spaces an air unit flies to a target, nothing if that is out of its range (CO 9.5.2)."""
     return flight(state, state.units[unit].place, to, factor(state, unit))
+
+
+SIAM_SPACE = "Siam"
+
+
+def siams_army_waits(state: State) -> bool:
+    """Whether Siam's army has not appeared yet (CO 18.0)."""
+    return SIAM in state.units and state.units[SIAM].place == ASIDE
+
+
+def siams_army_appears() -> UnitsMoved:
+    """It appears the instant a Japanese ground unit enters Siam (CO 18.0)."""
+    return UnitsMoved((SIAM,), SIAM_SPACE, "appears in", "CO 18.0")

@@ -3,12 +3,12 @@
 The id of a counter begins with its nation, and goes on with its name in small letters: `jp-cv-1`, `us-24`.
 """
 
-from collections import Counter
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 
-from rules.co.battle.combatants import ShipType, Side
+from rules.co.battle.combatants import Branch, ShipType, Side
 from rules.co.places import HOME
 from rules.co.printed.text import text
 from rules.core.pack import about, kind_of
@@ -16,23 +16,31 @@ from rules.core.pack import about, kind_of
 WHOSE = {"us": "US ", "br": "British ", "ne": "Dutch ", "ch": "Chinese ", "jp": ""}
 SIDES: Mapping[str, str] = MappingProxyType({Side.JAPAN: "Japanese", Side.ALLIES: "Allied"})
 MOST = 16
+SAYS_WHAT = re.compile("Air|Seaplane|Pursuit|Bomber|Div|Bde|Brig|Rgt|Reg|Corps|Fortress|Mar|SNLF|Eng|Arm")
+"""Words in the name of a counter that say what it is."""
 LETTERS = 3
 """A word of no more letters than these is an abbreviation."""
 
 
 @cache
 def _names() -> Mapping[str, str]:
-    """The counters that the tables name; where a nation has two of one name, with their branch."""
+    """The counters that the tables name."""
     tables = text()
     facts = dict((*tables.practice, *tables.known))
     told = {about(key): value.split(";") for key, value in facts.items() if kind_of(key) == "unit"}
-    often = Counter((name, nation) for name, nation, *_ in told.values())
     return MappingProxyType(
         {
-            unit: name if often[name, nation] == 1 else f"{name} {branch}"
-            for unit, (name, nation, branch, *_) in told.items()
+            unit: with_kind(name, Branch(branch), arm)
+            for unit, (name, _, branch, _, _, _, arm, _) in told.items()
         }
     )
+
+
+def with_kind(name: str, branch: Branch, arm: str) -> str:
+    """The name of a counter, with what it is where the name does not say that: `24` is `24 infantry`."""
+    if branch in (Branch.NAVAL, Branch.BASE) or SAYS_WHAT.search(name):
+        return name
+    return f"{name} {'aircraft' if branch is Branch.AIR else arm}"
 
 
 def bare(unit: str) -> str:

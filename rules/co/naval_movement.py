@@ -16,6 +16,8 @@ from rules.co.dues import Arrived as Arrived
 from rules.co.events import Event, NowDue, Settled, UnitsMoved, UnitsRevealed
 from rules.co.movement import TRANSPORTS, Sailing, Way, allies_at, must_bombard, reach, unseen
 from rules.co.naval_conditions import MOVING_CODES, end_objections, start_objections
+from rules.co.printed import chart
+from rules.co.printed.chart import Link
 from rules.co.reaction import ReactionRoll, reacts
 from rules.co.state import State
 from rules.core.dice import Dice
@@ -93,8 +95,18 @@ def _way_objections(state: State, command: MoveShips, start: str) -> Iterator[Ob
     elif way:
         yield from Sailing(state, command.ships, command.code).objections(start, way)
     elif to not in reach(state, command.ships, command.code):
-        against = tuple(Sailing(state, command.ships, command.code).objections(start, (to,)))
-        yield from against or (Objection("CO 9.3", f"{to} cannot be reached"),)
+        yield from _unreached(state, command, start)
+
+
+def _unreached(state: State, command: MoveShips, start: str) -> Iterator[Objection]:
+    """Why ships cannot get there: what closes the space, or the way to it (CO 9.2, 9.3, 9.7)."""
+    to, links = command.to, chart.links(state.facts)
+    against = tuple(Sailing(state, command.ships, command.code).objections(start, (to,)))
+    only_far = all(one.rule == "CO 9.2" for one in against) and to not in links.get(start, {})
+    if only_far and not {Link.SEA, Link.LATERAL}.isdisjoint(links.get(to, {}).values()):
+        far = f"{to} is too far from {start}, or Allied units stop the force on its way"
+        against = (Objection("CO 9.3", far),)
+    yield from against or (Objection("CO 9.3", f"{to} cannot be reached"),)
 
 
 def lands_here(state: State, code: str, ships: tuple[str, ...]) -> bool:
@@ -174,7 +186,7 @@ def attack_at_end(state: State, due: Underway) -> str:
     attacks = due.code if due.code in ("G3N-2", "G3N-6") else ""
     if due.reacted:
         return attacks if due.here == due.to and state.ruling("CO-71") != "once" else ""
-    return attacks or ("" if state.ruling("CO-5") == "never" else "G3N-6")
+    return attacks or ("" if state.ruling("CO-5") == "never" else "G3N-1")
 
 
 def _prompts(state: State) -> Iterator[Prompt]:

@@ -129,13 +129,19 @@ def _rolled(state: State, dice: Dice) -> Iterator[Event]:
     numbers = chart.reaction_range(state.facts, due.space)
     (face,) = faces = dice.roll(1)
     hit = face in numbers
-    says = f"{face} ships react, the force stops" if hit else "nothing happens, the force may go on"
+    says = f"{_come(state, face)}, the force stops" if hit else "nothing happens, the force may go on"
     yield DiceRolled(f"Reaction at {due.space}", faces, dice.origin, says, RULE)
     yield Settled()
     if hit:
         yield Settled()
         yield NowDue(replace(moving, rest=(), reacted=True))
         yield NowDue(ReactionShips(due.ships, due.space, face))
+
+
+def _come(state: State, face: int) -> str:
+    """How many ships react, of those that are left in the reserve (CO 10.0, Rulings CO-16, CO-32)."""
+    count = draws.number(state, draws.Draw(_reserve(state), face, FLEET_RESERVE))
+    return f"{count} ships react" if count else "no ship is left to react"
 
 
 def _prompts(state: State) -> Iterator[Prompt]:

@@ -52,7 +52,8 @@ def sentence(event: e.Event) -> Sentence:
         case e.Withdrawn(why):
             return Sentence(f"Left undone{_because(why)}", "turn")
         case e.DiceRolled(what, faces, _, says, rule):
-            return Sentence(f"{names.action(what)}{_because(says)}", "event", faces, rule)
+            said = f"1 ship reacts{says[13:]}" if says.startswith("1 ships react") else says
+            return Sentence(f"{names.action(what)}{_because(said)}", "event", faces, rule)
         case e.CampaignEnded(result, rule):
             return Sentence(result, "turn", (), rule)
         case e.Noted(_, _, says, rule) if says:
@@ -184,7 +185,7 @@ def _of_battles(event: e.Event) -> Sentence | None:
         case e.LossesChosen(units):
             return Sentence(f"Japan takes losses from {names.units(units)}", "battle", (), "CO 11.6.2")
         case e.BattleEnded(space, cleared):
-            says = ", the space is cleared" if cleared else ""
+            says = ", no Allied ground unit is there any more" if cleared else ""
             return Sentence(f"The battle at {space} is over{says}", "battle", (), "CO 11.0")
         case e.NowDue(Arrived(code, _, where, cargo)) if cargo:
             return Sentence(f"{names.units(cargo)}: to land at {where}", "battle", (), f"CO {code}")

@@ -126,7 +126,9 @@ def _airborne() -> Iterator[Case]:
     infantry = at({DIV: "Formosa", LF: "Luzon"}, bases=based)
     yield Case("G3G-5", replace(drop, airborne=(DIV,)), infantry, "an airborne unit", "is not airborne")
     away = replace(drop, space="Rangoon")
-    yield Case("G3G-5", away, at({DROPS: "Formosa"}, bases=based), "up to three spaces", "more than 3 spaces")
+    yield Case(
+        "G3G-5", away, at({DROPS: "Formosa"}, bases=based), "up to three spaces", "not within 3"
+    )
     sea = replace(drop, space="Sea H2")
     yield Case("G3G-5", sea, at({DROPS: "Formosa", US: "Sea H2"}, bases=based), "a land space", "CO 9.2")
     absent = at({DROPS: "Formosa", LF: "Luzon", DIV: "Manila"}, bases=based)
@@ -169,7 +171,7 @@ def _with_airborne() -> Iterator[Case]:
     yield Case("G3C-4", march, at({**units, DIV: "Manila"}, bases=BASED))
     yield Case("G3C-4", replace(added, lead=""), at(units, bases=BASED), "with a ground attack", "CO G3C-4")
     far = at({DIV: "Rangoon", "br-bc": "Rangoon", DROPS: "Formosa"}, bases=BASED)
-    yield Case("G3C-4", replace(added, space="Rangoon"), far, "in range", "more than 3 spaces")
+    yield Case("G3C-4", replace(added, space="Rangoon"), far, "in range", "not within 3")
     infantry = at({**units, OTHER: "Formosa"}, bases=BASED)
     yield Case("G3C-4", replace(added, airborne=(OTHER,)), infantry, "an airborne unit", "is not airborne")
     two = at({**units, "jp-ar-p2": "Formosa"}, bases=BASED)

@@ -123,7 +123,7 @@ def allied_defends(battle: Battle, unit: Unit) -> bool:
         return False  # Ruling CO-3
     if unit.kind == "naval" and lead(battle) in ("G3A-2", "G3A-3"):
         return battle.ships_in_port or battle.space == "sea"  # Ruling CO-29
-    if unit.kind in ("ground", "base") and lead(battle) in ("G3N-2", "G3N-5", "G3N-6"):
+    if unit.kind in ("ground", "base") and lead(battle) in ("G3N-1", "G3N-2", "G3N-5", "G3N-6"):
         return battle.shore_fights  # Ruling CO-30
     return True
 

@@ -197,7 +197,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("space.inside_line", "yes", "space.inside_line"),
         ("space.fortress", "truk", "space.fortress"),
         ("space.depth", 1, "space.depth"),
-        ("action", "G3N-1", "action"),
+        ("action", "G3N-3", "action"),
         ("led_by", "G3X", "led_by"),
         ("force", "tr", "force"),
         ("force", [1], "force[0]"),

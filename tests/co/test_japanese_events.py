@@ -1,14 +1,20 @@
 """Japanese events (CO 6.1, 24.1): the draw, kept markers, their actions."""
 
+from dataclasses import replace
+from types import MappingProxyType
+
 import pytest
 
 from rules.co import dispatch, japanese_events
 from rules.co.action_execution import EndActions
 from rules.co.action_points import RollIghq
 from rules.co.actions import edge_of_action, pays_for, purses_for
+from rules.co.battle.combatants import Side
+from rules.co.battle_commands import RollEdge
 from rules.co.events import FeverBegan, MarkerMoved
 from rules.co.intelligence import Spy
 from rules.co.japanese_events import DrawEvent, LeaveEvent, PlayEvent
+from rules.co.naval_attacks import NavalAttack
 from rules.co.naval_movement import MoveShips
 from rules.co.opening import OWN
 from rules.co.places import (
@@ -21,6 +27,7 @@ from rules.co.places import (
 from rules.co.printed.text import text
 from rules.co.state import Phase, Purse, State
 from rules.core.prompt import Choice
+from tests.co.battle_positions import position
 from tests.co.campaigns import (
     after_set_up,
     changed,
@@ -241,3 +248,28 @@ def test_24_1_ighq_never_takes_more_than_there_is() -> None:
 
 def test_24_1_ighq_is_rolled_only_when_it_was_drawn() -> None:
     assert refused(after_set_up(), RollIghq()) == ("CO 24.1",)
+
+
+# Banzai in a battle (CO 24.1: at any time)
+
+
+def before_the_edge() -> State:
+    """A battle at sea, within the line, whose dice for the edge are due; Banzai is kept."""
+    state = position({"jp-dd-p1": "Sea C2", "us-dd-1": "Sea C2"})
+    state = replace(state, markers=MappingProxyType({**state.markers, "banzai": JAPANESE_AVAILABLE}))
+    return do(state, NavalAttack("G3N-5", "Sea C2", ("jp-dd-p1",)))
+
+
+def test_24_1_banzai_helps_the_edge_that_is_rolled_for_next() -> None:
+    """3 against 4 loses the edge; with Banzai it is a tie, which Japan wins within the line."""
+    state = before_the_edge()
+    assert [dict(one.fixed)["marker"] for one in offered(state, PlayEvent)] == ["banzai"]
+    held = do(state, PlayEvent("banzai"))
+    assert held.markers["banzai"] == DISCARDED and held.course is not None
+    for one, holder in ((state, Side.ALLIES), (held, Side.JAPAN)):
+        rolled = do(one, RollEdge(), 3, 4).course
+        assert rolled is not None and rolled.edge is not None and rolled.edge.holder is holder
+
+
+def test_24_1_banzai_is_not_offered_once_the_edge_is_rolled() -> None:
+    assert not offered(do(before_the_edge(), RollEdge(), 6, 1), PlayEvent)

@@ -129,7 +129,7 @@ def test_14_0_allied_units_on_the_way_are_seen() -> None:
 
 def test_11_0_a_force_that_moved_fights_the_ships_where_it_ends() -> None:
     state = position((CV, "Sea W1"), (ALLIED, "Sea W2"))
-    assert _attack(state, go("G3N-1", CV, "Sea W2")) == "G3N-6"
+    assert _attack(state, go("G3N-1", CV, "Sea W2")) == "G3N-1"
     assert _attack(ruled(state, CO_5="never"), go("G3N-1", CV, "Sea W2")) == ""
     assert _attack(state, go("G3N-6", CV, "Sea W2")) == "G3N-6"
     assert _attack(position((CV, HOME), (ALLIED, "Sea W2")), go("G3N-2", CV, "Sea W2")) == "G3N-2"

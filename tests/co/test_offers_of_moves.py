@@ -27,7 +27,6 @@ OFFERS = {
     **naval_prompts.OFFERS,
     **naval_prompts.ATTACKING_OFFERS,
     **ground_movement.OFFERS,
-    **ground_movement.ATTACKING_OFFERS,
     **air_movement.OFFERS,
     **administrative_movement.OFFERS,
 }

@@ -134,7 +134,7 @@ def test_the_real_board_hears_of_every_counter_base_and_marker_that_lies_otherwi
     after = fold.apply(after, e.Scored(2, "Manila", "CO 3.1"))
     assert REAL.difference(before, before) == ()
     assert REAL.difference(before, after) == (
-        *("CV-1 from Sea C3 to Sea H1", "US 24 in Luzon: face up"),
+        *("CV-1 from Sea C3 to Sea H1", "US 24 infantry in Luzon: face up"),
         *("Allied base in Luzon: level 1", "Victory points to 2"),
     )
 
@@ -185,7 +185,7 @@ def test_the_chart_has_a_name_for_what_is_known_of_it() -> None:
 
 def test_counters_have_their_names_in_sentences() -> None:
     assert names.unit("jp-cv-1") == "CV-1" and names.unit("us-cv-1") == "US CV-1"
-    assert names.unit("ne-nei-air") == "Dutch NEI air"
+    assert names.unit("ne-nei-air") == "Dutch NEI aircraft"
     assert names.unit("jp-tr-no-2") == "TR no 2"  # told of an own copy
     assert names.units(("jp-dd-p1", "br-bb-z", "ch-corps-p1")) == "DD-P1, British BB-Z and Chinese Corps P1"
     assert names.units(f"jp-dd-{n}" for n in range(40)).endswith("and 24 more")

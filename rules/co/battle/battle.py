@@ -7,8 +7,12 @@ from rules.co.battle.combatants import Branch, Combatant, ShipType, Side, Stage,
 
 
 class Action(StrEnum):
-    """What brings a battle: actions by their codes, and the Allies (CO 8.2, 10.1, 21.0, 24.2)."""
+    """What brings a battle: actions by their codes, and the Allies (CO 8.2, 10.1, 21.0, 24.2).
 
+    A move by G3N-1 or G3G-1 that ends among the enemy is fought by those who moved (Ruling CO-5).
+    """
+
+    G3N_1 = "G3N-1"
     G3N_2 = "G3N-2"
     G3N_5 = "G3N-5"
     G3N_6 = "G3N-6"
@@ -16,6 +20,7 @@ class Action(StrEnum):
     G3N_8 = "G3N-8"
     G3A_2 = "G3A-2"
     G3A_3 = "G3A-3"
+    G3G_1 = "G3G-1"
     G3G_2 = "G3G-2"
     G3G_3 = "G3G-3"
     G3G_5 = "G3G-5"
@@ -35,9 +40,11 @@ class Action(StrEnum):
 
 
 # Attacks on a naval force; a carrier strike is at any enemy force (Ruling CO-63).
-NAVAL_ATTACKS = frozenset((Action.G3N_2, Action.G3N_5, Action.G3N_6))
+NAVAL_ATTACKS = frozenset((Action.G3N_1, Action.G3N_2, Action.G3N_5, Action.G3N_6))
 AIR_STRIKES = frozenset((Action.G3A_2, Action.G3A_3))
-GROUND_ATTACKS = frozenset((Action.G3G_2, Action.G3G_3, Action.G3G_5, Action.G3C_1, Action.G3C_2))
+GROUND_ATTACKS = frozenset(
+    (Action.G3G_1, Action.G3G_2, Action.G3G_3, Action.G3G_5, Action.G3C_1, Action.G3C_2)
+)
 # What two of the combined actions may be combined with.
 LEADS = {
     Action.G3C_3: (Action.G3N_5, Action.G3N_8),

@@ -7,6 +7,7 @@ from itertools import chain
 from rules.co.battle.battle import LEADS, NAVAL_ATTACKS, Action, Battle, SpaceKind
 from rules.co.battle.combatants import Branch, Combatant, GroundType, ShipType, Side, UnitId
 from rules.co.battle.hits import excess_air
+from rules.co.battle.participation import participation
 from rules.core.legality import Objection
 
 AMPHIB_ROOM = 3
@@ -16,6 +17,7 @@ MARINES_ABOARD = frozenset((ShipType.BB, ShipType.CA, ShipType.CL, ShipType.DD))
 NAVAL, AIR, GROUND = frozenset((Branch.NAVAL,)), frozenset((Branch.AIR,)), frozenset((Branch.GROUND,))
 # The branches of which the acting force may be.
 FORCES: Mapping[Action, frozenset[Branch]] = {
+    Action.G3N_1: NAVAL,
     Action.G3N_2: NAVAL,
     Action.G3N_5: NAVAL,
     Action.G3N_6: NAVAL,
@@ -23,6 +25,7 @@ FORCES: Mapping[Action, frozenset[Branch]] = {
     Action.G3N_8: NAVAL,
     Action.G3A_2: AIR,
     Action.G3A_3: AIR,
+    Action.G3G_1: GROUND,
     Action.G3G_2: GROUND,
     Action.G3G_3: GROUND,
     Action.G3G_5: GROUND | AIR,
@@ -241,11 +244,14 @@ def _enemies(battle: Battle) -> Iterator[Objection]:
     if battle.lead in AT_SHIPS:
         if not battle.of(Side.ALLIES, Branch.NAVAL):
             yield Objection(rule, "there is no Allied naval unit in the space")
-    elif battle.lead in (Action.G3N_7, Action.G3G_2, Action.G3C_2):
+    elif battle.lead in (Action.G3N_7, Action.G3G_1, Action.G3G_2, Action.G3C_2):
         if not battle.of(Side.ALLIES, Branch.GROUND, Branch.BASE):
             yield Objection(rule, "there is no Allied ground unit in the space")
-    elif not battle.of(battle.attacker.enemy):
-        yield Objection(rule, "there is no enemy in the space")
+    elif not any(
+        unit.side is not battle.attacker and part.taken
+        for unit, part in zip(battle.combatants, participation(battle), strict=True)
+    ):
+        yield Objection(rule, "there is no enemy in the space whom it attacks")
     if battle.lead is Action.G3A_2 and at_sea:
         yield Objection(rule, "the strike is at a land space; G3A-3 is at sea")
     if battle.lead is Action.G3A_3 and not at_sea and not battle.rulings.ships_in_port:  # Ruling CO-29
