@@ -13,7 +13,7 @@ STAGES = ("air", "surface", "submarine", "ground")
 CARRIERS = ("CV", "CVL", "CVE", "AV")
 AMPHIBS = ("TR", "APD", "LS")
 SCREEN = ("BB", "CA", "CL", "CLAA", "DD", "FEF")  # Ruling CO-14
-GROUND_ATTACKS = ("G3G-2", "G3G-3", "G3G-5", "G3C-1", "G3C-2", "G3C-4", "G3N-11")
+GROUND_ATTACKS = ("G3G-1", "G3G-2", "G3G-3", "G3G-5", "G3C-1", "G3C-2", "G3C-4", "G3N-11")
 
 
 @dataclasses.dataclass
