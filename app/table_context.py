@@ -1,8 +1,9 @@
 """What the page of a table shows, for the templates to draw."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -89,6 +90,7 @@ class Offer:
     """Prompts that are drawn together: one alone, those of one group, or those of one picture."""
 
     prompts: tuple[Prompt, ...]
+    number: int = 0
 
     @property
     def first(self) -> Prompt:
@@ -107,9 +109,10 @@ class Offer:
 
     @property
     def code(self) -> str:
-        """A name by which a page knows it again."""
+        """A name by which a page knows it again; further ones of the same title have their number."""
         first = self.first
-        parts = ("offer", self.kind, first.seat, *(() if first.picture else (first.group or first.title,)))
+        title = () if first.picture else (first.group or first.title,)
+        parts = ("offer", self.kind, first.seat, *title, *((str(self.number),) if self.number else ()))
         return re.sub(r"[^\w]+", "-", " ".join(parts).lower())
 
 
@@ -119,7 +122,13 @@ def offers_of(prompts: Iterable[Prompt]) -> tuple[Offer, ...]:
     for number, prompt in enumerate(prompts):
         together = (prompt.seat, prompt.group) if prompt.group else (number,)
         found.setdefault(prompt.picture or together, []).append(prompt)
-    return tuple(Offer(tuple(one)) for one in found.values())
+    made: Counter[str] = Counter()
+    offers: list[Offer] = []
+    for one in found.values():
+        offer = Offer(tuple(one))
+        offers.append(replace(offer, number=made[offer.code]))
+        made[offer.code] += 1
+    return tuple(offers)
 
 
 @dataclass(frozen=True)

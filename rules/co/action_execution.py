@@ -142,10 +142,16 @@ def _prompts(state: State) -> Iterator[Prompt]:
     yield from _asking(state, lines)
     yield from japanese_events.offers(state)
     left = sum(purse.left for purse in state.purses)
-    says = f"{left} action points are lost." if left else "No action point is left."
-    yield Prompt(
-        JAPAN, "End the Japanese actions", "CO 5.1", says, EndActions, "End the phase", optional=True
-    )
+    lost = "1 action point is lost." if left == 1 else f"{left} action points are lost."
+    says = " ".join((lost if left else "No action point is left.", *_still_playable(state)))
+    title_of, button = "End the Japanese actions", "End the phase"
+    yield Prompt(JAPAN, title_of, "CO 5.1", says, EndActions, button, optional=left > 0)
+
+
+def _still_playable(state: State) -> Iterator[str]:
+    """The kept events that would bring more (CO 6.1)."""
+    if kept := japanese_events.playable(state):
+        yield f"{' and '.join(map(japanese_events.name, kept))} can still be played."
 
 
 def _objections(state: State, command: EndActions) -> Iterator[Objection]:

@@ -191,17 +191,19 @@ def refined(state: State, prompt: Prompt, answers: Answers) -> Prompt:
         return prompt
     chosen = (("code", code), *(("units", unit) for unit in units))
     found = landings(state, code, units)
-    options = tuple(Option(to, to, _told(state, to)) for to in found)
+    options = tuple(Option(to, to, _told(state, to, units)) for to in found)
     where = Choice("to", "Where to", options, draws="places")
     says = prompt.says if found else "No base with room for all of them is near enough."
     payers = () if code == ADMINISTRATIVE else tuple(purse_choice(state, code, found))
     return replace(prompt, inputs=(where, *payers), fixed=chosen, says=says)
 
 
-def _told(state: State, to: str) -> str:
-    """The room at a base in words."""
+def _told(state: State, to: str, units: tuple[str, ...]) -> str:
+    """The room at a base, or at a seaplane tender, in words (CO 15.1, 18.0)."""
     if to == HOME:
         return "any number"
+    if stacking.has_tender(state, to) and all(state.unit(unit).seaplane for unit in units):
+        return "at a tender, any number"
     return f"{len(stacking.based(state, to))} of {state.base(Side.JAPAN, to)} places taken"
 
 

@@ -114,16 +114,20 @@ def _landed(state: State, base: str, units: tuple[str, ...]) -> Iterator[Event]:
 
 def _lost(state: State, base: str, units: tuple[str, ...]) -> Iterator[Event]:
     """Units without a base are eliminated; those that never refit are out of play (CO 18.0, 21.1)."""
-    is_held = control(state, base) is Control.ALLIED
-    why = f"no room at {base}: eliminated," if is_held else f"{base} is lost: eliminated,"
-    yield from eliminated(state, units, why, RULE)
+    yield from eliminated(state, units, f"{_why_lost(state, base)}: eliminated,", RULE)
+
+
+def _why_lost(state: State, base: str) -> str:
+    return f"no room at {base}" if control(state, base) is Control.ALLIED else f"{base} is lost"
 
 
 def _prompts(state: State) -> Iterator[Prompt]:
     if simple := _simple(state):
         says = "Put the air units on missions back on their bases; those without a base are eliminated."
         home = (f"{base}: {names(state, back)}" for base, back, _ in simple if back)
-        gone = (f"{names(state, lost)} eliminated: {base} is lost" for base, _, lost in simple if lost)
+        gone = (
+            f"{names(state, lost)} eliminated: {_why_lost(state, base)}" for base, _, lost in simple if lost
+        )
         yield instruction("Air units return", RULE, says, ReturnAir, brings=(*home, *gone))
         return
     base = _full(state)[0]

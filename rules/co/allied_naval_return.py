@@ -43,7 +43,9 @@ def _outcome(state: State, command: ReturnFleet, dice: Dice) -> Iterator[Event]:
 
 def _prompts(state: State) -> Iterator[Prompt]:
     ships = returning(state)
-    says = f"Put the {len(ships)} Allied ships on the map into the Fleet Reserve; FEF stays where it is."
+    which = "the Allied ship" if len(ships) == 1 else f"the {len(ships)} Allied ships"
+    stays = "; FEF stays where it is" if FEF in state.on_map(Side.ALLIES, Branch.NAVAL) else ""
+    says = f"Put {which} on the map into the Fleet Reserve{stays}."
     where = tuple(f"{space}: {names(state, there)}" for space, there in by_place(state, ships).items())
     yield instruction("Allied ships return", RULE, says, ReturnFleet, brings=where)
 

@@ -226,7 +226,6 @@ def _playing(marker: str) -> Prompt:
         "Play it",
         fixed=(("marker", marker),),
         optional=True,
-        group="Events",
     )
 
 
@@ -239,12 +238,13 @@ def offers(state: State) -> Iterator[Prompt]:
 
 
 def _leaving(purse: Purse) -> Prompt:
-    says = f"{purse.left} actions of {purse.source} are lost, and other actions go on."
+    lost = (
+        f"1 action of {purse.source} is" if purse.left == 1 else f"{purse.left} actions of {purse.source} are"
+    )
+    says = f"{lost} lost, and other actions go on."
     fixed = (("source", purse.source),)
     title = f"No more actions of {purse.source}"
-    return Prompt(
-        JAPAN, title, RULE, says, LeaveEvent, "Leave them", (), fixed, optional=True, group="Events"
-    )
+    return Prompt(JAPAN, title, RULE, says, LeaveEvent, "Leave them", (), fixed, optional=True)
 
 
 # The chapter

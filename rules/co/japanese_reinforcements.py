@@ -291,22 +291,23 @@ def _placing(state: State, due: Placement, to: str) -> Iterator[Prompt]:
     by_branch = {
         branch: tuple(unit for unit in fitting if state.unit(unit).branch is branch) for branch in Branch
     }
-    yield from _choosing(state, by_branch[Branch.NAVAL], to, len(fitting))
+    yield from _choosing(state, by_branch[Branch.NAVAL], to, len(fitting), "ships")
     flying = tuple(unit for unit in by_branch[Branch.AIR] if needs_room(state, unit, to))
     afloat = tuple(unit for unit in by_branch[Branch.AIR] if unit not in flying)
-    yield from _choosing(state, flying, to, air_room(state, to) if flying else 0)
-    yield from _choosing(state, afloat, to, len(afloat))
+    yield from _choosing(state, flying, to, air_room(state, to) if flying else 0, "aircraft")
+    yield from _choosing(state, afloat, to, len(afloat), "seaplanes")
     walking = by_branch[Branch.GROUND]
-    yield from _choosing(state, walking, to, ground_room(state, to) if walking else 0)
+    yield from _choosing(state, walking, to, ground_room(state, to) if walking else 0, "troops")
 
 
-def _choosing(state: State, units: tuple[str, ...], to: str, room: int) -> Iterator[Prompt]:
+def _choosing(state: State, units: tuple[str, ...], to: str, room: int, what: str = "") -> Iterator[Prompt]:
     most = min(len(units), room)
     if most > 0:
         asked = _units(state, units, most, all_of_them=most == len(units))
         says = "Units of this space are placed together; the others go elsewhere."
         fixed = (("to", to),)
-        yield Prompt(JAPAN, f"Place at {to}", RULE, says, PlaceReinforcements, "Place them", (asked,), fixed)
+        title = f"Place at {to}{': ' if what else ''}{what}"
+        yield Prompt(JAPAN, title, RULE, says, PlaceReinforcements, "Place them", (asked,), fixed)
 
 
 def _embarking(state: State, due: Placement, ship: str) -> Iterator[Prompt]:

@@ -106,16 +106,23 @@ def _with_airborne(state: State, space: str) -> Iterator[LandAttack]:
 
 def _offers(code: str) -> Offers:
     def offered(state: State) -> Iterator[Prompt]:
-        for meant in candidates(state, code):
-            if not any(objections(state, meant)):
-                yield _prompt(state, meant)
+        for everybody in candidates(state, code):
+            if meant := _fitting(state, everybody):
+                yield _prompt(state, meant, everybody.units)
         if code == DROP:
             yield from _landings(state)
 
     return offered
 
 
-def _prompt(state: State, meant: LandAttack) -> Prompt:
+def _fitting(state: State, everybody: LandAttack) -> LandAttack | None:
+    """An attack with as many of those who may march as there is room for (CO 7.1)."""
+    counts = range(len(everybody.units), 0, -1) if everybody.units else (0,)
+    ways = (replace(everybody, units=everybody.units[:count]) for count in counts)
+    return next((meant for meant in ways if not any(objections(state, meant))), None)
+
+
+def _prompt(state: State, meant: LandAttack, marching: tuple[str, ...]) -> Prompt:
     fixed = [("code", meant.code), ("space", meant.space)]
     fixed += [
         (name, value)
@@ -130,16 +137,17 @@ def _prompt(state: State, meant: LandAttack) -> Prompt:
         _says(state, meant),
         LandAttack,
         "Attack",
-        (*_inputs(state, meant), *purse_choice(state, meant.code, (meant.space,))),
+        (*_inputs(state, meant, marching), *purse_choice(state, meant.code, (meant.space,))),
         tuple(fixed),
         parts.brings(state, attack_of(state, meant)),
         optional=True,
     )
 
 
-def _inputs(state: State, meant: LandAttack) -> Iterator[Choice]:
-    if meant.units:
-        yield parts.chosen(state, "units", f"Who marches from {meant.start}", meant.units)
+def _inputs(state: State, meant: LandAttack, marching: tuple[str, ...]) -> Iterator[Choice]:
+    if marching:
+        who = f"Who marches from {meant.start}"
+        yield parts.chosen(state, "units", who, marching, most=len(meant.units))
     if meant.joining:
         yield parts.chosen(state, "joining", "Who joins", meant.joining, least=0)
     if meant.air:

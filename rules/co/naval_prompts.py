@@ -17,6 +17,7 @@ from rules.co.movement import DOUBLED, TRANSPORTS, Way, reach
 from rules.co.naval_conditions import end_objections, start_objections
 from rules.co.naval_movement import ADMINISTRATIVE, MoveShips, lands_here, objections
 from rules.co.places import HOME
+from rules.co.printed.roster import numbers_known
 from rules.co.state import State
 from rules.core.legality import Objection
 from rules.core.pack import FactMissing, key_of
@@ -84,10 +85,11 @@ def _possible(state: State, code: str, ships: tuple[str, ...]) -> bool:
 
 
 def _one_of_each(state: State, ships: tuple[str, ...]) -> Iterator[str]:
-    """Ships that differ in their kind or carry something."""
-    seen: set[tuple[str, bool]] = set()
+    """Ships that differ in their kind, their numbers, or in what they carry."""
+    seen: set[tuple[str, str, frozenset[Branch]]] = set()
     for ship in ships:
-        if (like := (state.unit(ship).kind, bool(state.cargo(ship)))) not in seen:
+        cargo = frozenset(state.unit(unit).branch for unit in state.cargo(ship))
+        if (like := (state.unit(ship).kind, numbers_known(state.facts, ship), cargo)) not in seen:
             seen.add(like)
             yield ship
 

@@ -135,8 +135,8 @@ def objections(
     room = sum(rooms(state, ships, code).values())
     if len(cargo) > room:
         types = ", ".join(sorted(carrying.ships))
-        says = f"{carrying.each} {carrying.what} for each {types}: there is room for {room}, not {len(cargo)}"
-        yield Objection(rule, says)
+        room_is = f"there is room for {room}, not {len(cargo)}"
+        yield Objection(rule, f"{carrying.each} of the {carrying.what} for each {types}: {room_is}")
 
 
 def boarding_objections(state: State, code: str, start: str, unit: str) -> Iterator[Objection]:
@@ -255,12 +255,13 @@ def _prompts(state: State) -> Iterator[Prompt]:
     assert isinstance(due, GoAshore)
     cargo, assault = landing(state, due.code, due.ships, due.where), is_assault(state, due.code, due.where)
     most = _most(state, due, cargo)
-    together = assault and most == len(cargo)
-    options = tuple(replace(draws.option(state, unit), chosen=together) for unit in cargo)
-    who = Choice("units", "Who goes ashore", options, 0, most, draws="counters")
+    options = tuple(replace(draws.option(state, unit), chosen=most == len(cargo)) for unit in cargo)
+    who = Choice("units", "Who goes ashore", options, 1, most, draws="counters")
     says = "An amphibious assault: they fight at once." if assault else "The others stay aboard."
     title = f"{'Assault' if assault else 'Go ashore at'} {due.where}"
     yield Prompt(JAPAN, title, f"CO {due.code}", says, Disembark, "Ashore", (who,))
+    stay = f"Nobody goes ashore at {due.where}"
+    yield Prompt(JAPAN, stay, "CO 9.6.1", "All stay aboard.", Disembark, "All stay aboard", optional=True)
 
 
 def _most(state: State, due: GoAshore, cargo: tuple[str, ...]) -> int:

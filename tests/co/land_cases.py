@@ -126,9 +126,7 @@ def _airborne() -> Iterator[Case]:
     infantry = at({DIV: "Formosa", LF: "Luzon"}, bases=based)
     yield Case("G3G-5", replace(drop, airborne=(DIV,)), infantry, "an airborne unit", "is not airborne")
     away = replace(drop, space="Rangoon")
-    yield Case(
-        "G3G-5", away, at({DROPS: "Formosa"}, bases=based), "up to three spaces", "not within 3"
-    )
+    yield Case("G3G-5", away, at({DROPS: "Formosa"}, bases=based), "up to three spaces", "not within 3")
     sea = replace(drop, space="Sea H2")
     yield Case("G3G-5", sea, at({DROPS: "Formosa", US: "Sea H2"}, bases=based), "a land space", "CO 9.2")
     absent = at({DROPS: "Formosa", LF: "Luzon", DIV: "Manila"}, bases=based)

@@ -27,7 +27,7 @@ POINTS = 8
 
 
 def further_on() -> State:
-    """January: Japan stands in Siam and on the Burma Road, has reduced troops, a cruiser among Allied ships."""
+    """January: Japan stands in Siam and on the Burma Road; reduced troops, a cruiser by Allied ships."""
     ledger = (Booked(1, POINTS, "what the test begins with", "CO 3.1"),)
     state = in_phase(Phase.RANDOM_EVENT, turn=2, vp=POINTS, ledger=ledger)
     state = put_all(state, ALLIED_REFIT, "br-bc", "br-221", "us-avg")

@@ -34,7 +34,7 @@ from tests.co.battle_positions import (
     prompt,
     reasons,
 )
-from tests.co.campaigns import do, put
+from tests.co.campaigns import do, put, told
 
 NONE = "0/0/0/0 1"
 
@@ -522,3 +522,14 @@ def test_g3a_2_nobody_flies_against_ships_alone_where_they_are_not_struck() -> N
     kept_out = replace(state, rulings={"CO-29": "no"})
     assert "CO G3A-2" in against(kept_out, strike)
     assert not offers(kept_out, "G3A-2")
+
+
+def test_7_1_as_many_march_into_an_island_chain_as_there_is_room_for() -> None:
+    """Two divisions are ashore, three stand next to them: any two of these may march."""
+    units = {f"jp-div-p{n}": "Siam" for n in (1, 2, 3)} | {"jp-div-p4": "Malaya", "jp-div-p5": "Malaya"}
+    state = position({**units, "br-3ind": "Malaya"})
+    state = told(state, **{"kind.Malaya": "island chain"})
+    (offer,) = offers(state, "G3G-2")
+    (asked,) = (one for one in offer.inputs if one.name == "units")
+    assert (asked.least, asked.most, len(asked.options)) == (1, 2, 3)
+    assert not against(state, meant(offer))

@@ -12,6 +12,7 @@ from rules.co.sentences import sentence
 from rules.co.state import Phase, Purse, State
 from rules.co.transport import Disembark
 from rules.core.prompt import Choice, Prompt
+from tests.co.battle_positions import meant
 from tests.co.campaigns import cleared, in_phase, offered, put, with_base
 from tests.co.positions import aboard, done, position
 
@@ -29,13 +30,15 @@ def landing(code: str, where: str) -> State:
 
 
 def test_g3c_2_all_that_are_aboard_assault_at_first() -> None:
-    (prompt,) = offered(landing("G3C-2", "Rabaul"), Disembark)
+    prompt, _ = offered(landing("G3C-2", "Rabaul"), Disembark)
     assert ticked(prompt, "units") == (ONE,)
 
 
-def test_g3n_9_who_stays_aboard_of_a_transport_is_not_guessed() -> None:
-    (prompt,) = offered(landing("G3N-9", "Palaus"), Disembark)
-    assert ticked(prompt, "units") == ()
+def test_g3n_9_troops_go_ashore_unless_somebody_says_that_all_stay_aboard() -> None:
+    """Nobody ends the action without landing anyone by a tap on the button that lands them."""
+    ashore, stay = offered(landing("G3N-9", "Palaus"), Disembark)
+    assert ticked(ashore, "units") == (ONE,) and next(ashore.fields()).least == 1
+    assert stay.optional and meant(stay) == Disembark(())
 
 
 def test_g4l_1_a_base_is_built_in_every_space_at_first() -> None:

@@ -8,6 +8,7 @@ from app.games.co.battle_display import BattleDisplay, Possible, possible
 from app.table_context import TableContext
 from rules.co import telling
 from rules.co.action_execution import NEEDS_IT, Line, menu
+from rules.co.actions import under_way
 from rules.co.names import marker
 from rules.co.places import ASIDE, DISPLAYS, LATER
 from rules.co.printed.kinds import MONTHS
@@ -115,6 +116,14 @@ class Now:
     def purses(self) -> tuple[tuple[str, Purse], ...]:
         """The action points of this turn by where they come from."""
         return tuple((marker(purse.source), purse) for purse in self.state.purses)
+
+    @property
+    def usable(self) -> tuple[tuple[str, Purse], ...]:
+        """Those that may be spent now: of an event that is being played, its own alone (CO 6.1)."""
+        held = under_way(self.state)
+        return tuple(
+            (name, purse) for name, purse in self.purses if purse.left and (not held or purse in held)
+        )
 
     @property
     def displays(self) -> tuple[PlaceView, ...]:
