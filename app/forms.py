@@ -15,7 +15,7 @@ from rules.core.dice import AppDice, Dice, TableDice, faces_from
 from rules.core.game import AnyGame
 from rules.core.table import Answer, Correct, GoOnWarned, SetAside, Strike
 
-LONGEST_TEXT = 300
+LONGEST_TEXT = 600
 LONGEST_NAME = 40
 MOST_ITEMS = 60
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")

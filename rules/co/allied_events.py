@@ -14,6 +14,7 @@ from rules.co import (
     reorganization,
 )
 from rules.co.allied_instructions import instruction, unless_due, unless_phase
+from rules.co.battle.combatants import Side
 from rules.co.chapter import Chapter
 from rules.co.draws import Draw
 from rules.co.events import Event, MarkerMoved, Noted, NowDue, Settled
@@ -108,8 +109,17 @@ def _by_itself(state: State) -> tuple[Event, ...]:
             return tuple(_away(marker))
         case MarkerCarriedOut():
             return ()
-    # Ruling CO-54: nothing is drawn from an empty bin.
-    return () if in_bin(state) and drawn_already(state) < due_this_turn(state) else (Settled(),)
+    if drawn_already(state) >= due_this_turn(state):
+        return (Settled(),)
+    _need_copies(state)
+    return () if in_bin(state) else (Settled(),)  # Ruling CO-54
+
+
+def _need_copies(state: State) -> None:
+    """How many of each marker the copy has, before one of them is drawn (CO 4.3, 6.2)."""
+    for one in text().markers.values():
+        if one.side == Side.ALLIES:
+            state.facts.told(key_of("copies", one.marker))
 
 
 def _away(marker: str) -> Iterator[Event]:

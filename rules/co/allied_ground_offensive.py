@@ -19,6 +19,7 @@ from rules.co.allied_instructions import (
 from rules.co.battle import lots
 from rules.co.battle.combatants import Branch, Side
 from rules.co.chapter import Chapter
+from rules.co.cups import is_unknown
 from rules.co.events import DiceRolled, Event, NowDue, Settled, UnitsMoved
 from rules.co.printed import chart
 from rules.co.printed.chart import Link
@@ -53,9 +54,11 @@ def begun(state: State, kind: str) -> tuple[Event, ...]:
 
 
 def mobile(state: State, space: str) -> tuple[str, ...]:
-    """The Allied ground units of a space that can move (CO 2.4.3)."""
+    """The Allied ground units of a space that can move; those put down unseen are mobile (CO 2.4.3, 14.1)."""
     units = state.ashore(space, Side.ALLIES)
-    return tuple(unit for unit in units if numbers(state.facts, unit).move > 0)
+    return tuple(
+        unit for unit in units if is_unknown(state.unit(unit)) or numbers(state.facts, unit).move > 0
+    )
 
 
 def steps(state: State, space: str) -> tuple[str, ...]:
@@ -139,9 +142,11 @@ def _prompts(state: State) -> Iterator[Prompt]:
     space, units = _first(state, state.due)
     ways = steps(state, space)
     to = " or ".join(dict.fromkeys(filter(None, ways)))
-    roll = Roll(lots.dice_for(len(ways)), "which of them") if len(ways) > 1 else None
+    found = lots.legend([way or "they stay" for way in ways])
+    roll = Roll(lots.dice_for(len(ways)), found) if len(ways) > 1 else None
     moving, stay = names(state, units), ", or leave them there" if "" in ways else ""
-    says = f"Move {moving} from {space} to {to}{stay}{': the dice say which' if roll else ''}."
+    why = ": Japanese units are equally near several ways, the dice say which" if roll else ""
+    says = f"Move {moving} from {space} to {to}{stay}{why}."
     yield instruction(f"{TITLE} from {space}", RULE, says, AdvanceGround, roll)
 
 

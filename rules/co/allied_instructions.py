@@ -121,6 +121,7 @@ def steps_from(
 
     Only along some lines, within some spaces if they are given, and not beyond those that are `stops`.
     """
+    chart.need_lines(facts, *(line for line in (Link.LAND, Link.LATERAL) if line in lines))
     links, found, edge = chart.links(facts), {start: 0}, [start]
     while edge:
         space = edge.pop(0)

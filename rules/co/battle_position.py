@@ -134,6 +134,7 @@ def _fortress_owner(state: State, space: str) -> Side | None:
 
 def refuges(state: State, space: str) -> tuple[str, ...]:
     """Where Allied troops can retreat: by land to a space without Japanese ground units (CO 25.3)."""
+    chart.need_lines(state.facts, Link.LAND)
     near = chart.links(state.facts).get(space, {})
     return tuple(  # Ruling CO-47
         one

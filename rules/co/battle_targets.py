@@ -24,6 +24,7 @@ MOST_COVERED = 5
 """Steps in which ships that cover the screen are named."""
 SCREEN = "Surface ships fire past the screen only if each ship of it is fired at."
 PAST = ", past the screen"
+BELOW = " To do that, open “past the screen” below."
 ANEW = "These hit when their target was gone. Choose what they hit instead."
 
 
@@ -112,8 +113,13 @@ def prompts(course: Course, need: n.ChooseTargets) -> Iterator[Prompt]:
     if pins is not None and len(need.among) - len(aiming.past) > 1:
         yield replace(_rows(aiming, meant, None), title=_title(aiming, ", the screen alone"), optional=True)
     others = len(aiming.covering) > len(aiming.to_cover) or {*aiming.held} - {*aiming.covering}
-    if others and len(aiming.to_cover) <= min(MOST_COVERED, len(aiming.covering)):
+    if others and _can_be_covered(aiming):
         yield _covers(aiming, ())
+
+
+def _can_be_covered(aiming: Aiming) -> bool:
+    """Whether there are ships enough for the screen, and not too many to be named one by one."""
+    return len(aiming.to_cover) <= min(MOST_COVERED, len(aiming.covering))
 
 
 def refined(state: State, prompt: Prompt, answers: Answers) -> Prompt:
@@ -158,6 +164,7 @@ def _rows(aiming: Aiming, meant: Mapping[UnitId, UnitId], pins: Mapping[UnitId, 
     says = ANEW if aiming.course.cover is not None else AIMED
     if not aiming.is_free:
         says += f" {SCREEN}"
+        says += BELOW if pins is None and _can_be_covered(aiming) else ""
     inputs: tuple[Input, ...] = (Pairs("aims", "Targets", rows),)
     if aiming.course.cover is None:
         inputs += (Roll(len(rows), each=tuple(row.label for row in rows)),)

@@ -13,27 +13,29 @@ from rules.co.battle.course import Course, answered, begun, told
 from rules.co.battle.needs import Answer, Faces, Losses, Targets
 from rules.co.control import sole_owners
 from rules.co.dues import OfPhase
-from rules.co.places import ALLIED_BIN, ALLIED_REFIT, JAPANESE_REFIT
+from rules.co.places import ALLIED_BIN, ALLIED_REFIT, ASIDE, JAPANESE_REFIT
 from rules.co.pools import display_of
+from rules.co.printed.kinds import NOTHING, SORTS
 from rules.co.printed.roster import numbers_known, roster
 from rules.co.rulings import battle_rulings
-from rules.co.state import Booked, Counter, Phase, Purse, State
+from rules.co.state import PRACTICE, Booked, Counter, Phase, Purse, State
 from rules.core.asking import Known
 from rules.core.legality import IllegalCommand
-from rules.core.pack import Facts, about, kind_of
+from rules.core.pack import Facts, about, key_of, kind_of
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
 def begin(event: e.CampaignBegun) -> State:
-    """The position that is laid out (CO 4.0)."""
+    """The position that is laid out (CO 4.0); of the practice copy all lines are told one by one."""
+    lines = ((key_of("lines", sort), NOTHING) for sort in SORTS) if event.copy == PRACTICE else ()
     state = State(
         event.mode,
         event.copy,
         frozenset(event.options),
         MappingProxyType(dict(event.rulings)),
-        Facts().learned(*event.facts),
+        Facts().learned(*lines, *event.facts),
         bases=MappingProxyType({(Side(side), space): level for side, space, level in event.bases}),
         markers=MappingProxyType(dict(event.markers)),
     )
@@ -221,9 +223,10 @@ def _whole(known: State, before: State) -> State:
 
 
 def _copies(known: State, marker: str, copies: int) -> State:
-    """As many Allied event markers as the copy has; those that were not known lie in the bin (CO 4.3)."""
+    """As many Allied markers as the copy has; those that were not known lie in the bin, or aside (CO 4.3)."""
     names = (f"{marker} #{number}" for number in range(2, copies + 1))
-    new = {name: ALLIED_BIN for name in names if marker in known.markers and name not in known.markers}
+    to = ASIDE if known.markers.get(marker) == ASIDE else ALLIED_BIN
+    new = {name: to for name in names if marker in known.markers and name not in known.markers}
     return replace(known, markers=MappingProxyType({**known.markers, **new}))
 
 

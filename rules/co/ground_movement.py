@@ -87,7 +87,7 @@ def _step_objections(state: State, code: str, start: str, to: str) -> Iterator[O
     if not is_space(state, to):
         yield Objection("CO 2.1", f"There is no space {to}", final=True)
         return
-    if line(state, start, to) is not Link.LAND:
+    if line(state, start, to, Link.LAND) is not Link.LAND:
         yield Objection("CO 9.2", f"No land axis joins {start} and {to}")
     if code == "G3G-2" and not allies_at(state, to, *ENEMY):
         yield Objection("CO G3G-2", f"No Allied ground unit or base is at {to}")
@@ -132,6 +132,8 @@ def fights(state: State, code: str, to: str) -> bool:
 def steps(state: State, code: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Every step of a code that is possible: from, to, and the units that may take it."""
     spaces = dict.fromkeys(state.units[unit].place for unit in state.on_map(Side.JAPAN, Branch.GROUND))
+    if spaces:
+        chart.need_lines(state.facts, Link.LAND)
     for start in spaces:
         for to, link in chart.links(state.facts).get(start, {}).items():
             is_open = link is Link.LAND and not any(_step_objections(state, code, start, to))

@@ -11,13 +11,12 @@ from rules.co.events import DiceRolled, Event, UnitsMoved, UnitsRevealed
 from rules.co.fog_of_war import hidden, hidden_on_map
 from rules.co.places import ASIDE, DISPLAYS, FLEET_RESERVE, HOME
 from rules.co.printed import chart
-from rules.co.printed.kinds import AXES
 from rules.co.state import State
 from rules.co.unit_view import face_up
 from rules.co.units import BIA
 from rules.core.dice import Dice
 from rules.core.legality import Objection
-from rules.core.pack import FactMissing, Facts, key_of
+from rules.core.pack import FactMissing, Facts
 from rules.core.prompt import Choice, Option, Prompt, Roll
 
 AERIAL, LONG_RANGE, ESPIONAGE, BURMA = "G2-1", "G2-2", "G2-3", "G2-4"
@@ -74,10 +73,8 @@ def in_reach(facts: Facts, start: str, steps: int) -> tuple[str, ...]:
 
 
 def _next_to(facts: Facts, space: str) -> tuple[str, ...]:
-    """The spaces that a line joins to one; an axis that it may lie on is asked for first."""
-    known = tuple(number for number in AXES if facts.known(key_of("axis", number)) is not None)
-    if len(known) < len(AXES) and (space == HOME or not chart.axes_of(facts, space)):
-        raise FactMissing(key_of("axis", next(n for n in AXES if n not in known)))
+    """The spaces that a line joins to one; axes and lines that nobody has told are asked for first."""
+    chart.need_lines(facts, chart.Link.LATERAL, chart.Link.LAND)
     return tuple(chart.links(facts).get(space, {}))
 
 

@@ -133,7 +133,7 @@ def march_objections(state: State, units: tuple[str, ...], start: str, space: st
             yield Objection("CO 2.4.3", f"{name} is static")
         if space not in HOMES.get(unit, (space,)):
             yield Objection("CO 18.0", f"{name} cannot go to {space}")
-    if movement.line(state, start, space) is not Link.LAND:
+    if movement.line(state, start, space, Link.LAND) is not Link.LAND:
         yield Objection("CO G3G-1", f"No land axis joins {start} and {space}")
 
 

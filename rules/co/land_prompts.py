@@ -60,6 +60,7 @@ def candidates(state: State, code: str) -> Iterator[LandAttack]:
 
 def _marches(state: State, space: str) -> Iterator[LandAttack]:
     """From every space next to it by land."""
+    chart.need_lines(state.facts, Link.LAND)
     for start, link in sorted(chart.links(state.facts).get(space, {}).items()):
         if link is Link.LAND:
             units = tuple(

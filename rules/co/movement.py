@@ -86,15 +86,12 @@ def unseen(state: State, *spaces: str) -> tuple[str, ...]:
 # Lines
 
 
-def line(state: State, one: str, other: str) -> Link:
-    """The line between two spaces; where no copy has told it, it is asked for (CO 9.0)."""
+def line(state: State, one: str, other: str, sort: Link) -> Link:
+    """The line between two spaces; where it may be of a sort that is not told, that is asked for (CO 9.0)."""
     known = chart.links(state.facts).get(one, {}).get(other)
-    if known is not None:
-        return known
-    key = key_of("link", "|".join(sorted((one, other))))
-    if state.facts.known(key) is not None or state.copy == "practice":
-        return Link.NONE
-    return Link(state.facts.told(key))
+    if known is None and state.facts.known(key_of("link", "|".join(sorted((one, other))))) is None:
+        chart.need_lines(state.facts, sort)
+    return known or Link.NONE
 
 
 @remembered
@@ -190,7 +187,7 @@ class Sailing:
             here = space
 
     def _paid(self, here: str, space: str, left: int) -> tuple[int, tuple[Objection, ...]]:
-        link = line(self.state, here, space)
+        link = line(self.state, here, space, Link.LATERAL)
         if link in (Link.NONE, Link.LAND):
             return left, (Objection("CO 9.2", f"No sea or lateral axis joins {here} and {space}"),)
         cost = self.cost(link, left)
@@ -206,9 +203,9 @@ class Sailing:
 def reach(state: State, ships: tuple[str, ...], code: str) -> Mapping[str, Way]:
     """Every space that ships of one space reach by known lines, each with a shortest way (CO 9.0).
 
-    Of ways that are equally long it is one with the fewest reaction numbers. The axes must be known.
+    Of ways that are equally long it is one with the fewest reaction numbers. Axes and lines must be known.
     """
-    _need_axes(state)
+    chart.need_lines(state.facts, Link.LATERAL)
     sailing, start = Sailing(state, ships, code), state.units[ships[0]].place
     found: dict[str, Way] = {}
     seen: set[tuple[str, int]] = set()
@@ -274,7 +271,7 @@ def _flown(
     closed: Test,
 ) -> int | None:
     """The fewest spaces to a place, those entered counted."""
-    _need_axes(state)
+    chart.need_lines(state.facts, Link.LATERAL, Link.LAND)
     queue, seen = deque([(start, 0)]), {start}
     across = chart.links(state.facts)
     if whole and points and across.get(start, {}).get(to) is Link.LATERAL and not closed(to):

@@ -20,12 +20,13 @@ from rules.co.rulings import (
     SWITCHES,
     chosen_switches,
 )
+from rules.co.state import OWN as OWN
+from rules.co.state import PRACTICE as PRACTICE
 from rules.core.game import ScenarioInfo, Setup
 from rules.core.legality import Objection, refuse_if
 from rules.core.pack import Facts
 from rules.core.view import Note
 
-PRACTICE, OWN = "practice", "own"
 COPIES: Mapping[str, str] = {PRACTICE: "Practice values, not the printed ones", OWN: "Your own copy"}
 PARTS: tuple[type, ...] = (Space, Combatant, Factors, Bonus)
 SCENARIOS: Mapping[str, ScenarioInfo] = {

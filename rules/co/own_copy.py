@@ -49,6 +49,7 @@ class OwnCopy:
         return {
             "Turn track": tuple(key_of(kind, turn) for kind in OF_TURNS for turn in TURNS),
             "Axes": tuple(key_of(kind, number) for kind in ("axis", "axisname") for number in kinds.AXES),
+            "Lines of the map": tuple(key_of("lines", sort) for sort in kinds.SORTS),
             "Space facts": tuple(_of_spaces(facts)),
             "Tables": (*cells, "terrain"),
             "Event markers": tuple(key_of("copies", one.marker) for one in allied),

@@ -6,7 +6,7 @@ from rules.co import numbers_told
 from rules.co.chapter import JAPAN
 from rules.co.places import HOME
 from rules.co.printed import chart
-from rules.co.printed.kinds import AXES, KINDS, MONTHS
+from rules.co.printed.kinds import AXES, FACES, KINDS, MONTHS
 from rules.co.printed.roster import roster
 from rules.co.printed.text import text
 from rules.co.state import State
@@ -15,6 +15,7 @@ from rules.core.asking import Question
 from rules.core.pack import SEPARATOR, FactKey, about, key_of, kind_of
 from rules.core.prompt import Prompt
 
+REFITS = ("jrefit", "arefit")
 OF_A_TURN = ("actions", "events", "dice")
 INSIDE = "Tick every space inside the Initial Objective Line."
 CHAINS = "Tick every space that is an island chain; the others are land."
@@ -35,7 +36,7 @@ def _thing(state: State, key: FactKey) -> str:
         return numbers_told.printed_name(unit)
     if kind == "link":
         return " and ".join(thing.split("|"))
-    if kind in ("jrefit", "arefit"):
+    if kind in REFITS:
         category, _, face = thing.partition(SEPARATOR)
         return f"{category} units, die {face}"
     if kind in OF_A_TURN and thing.isdigit() and 1 <= int(thing) <= len(MONTHS):
@@ -52,6 +53,8 @@ def prompts(state: State, key: FactKey) -> Iterator[Prompt]:
         yield numbers_told.prompt(asked, state.facts)
     elif kind == "axis":
         yield asked.with_words(_spaces_left(state, key), "|", HOME)
+    elif kind == "lines":
+        yield asked.with_pairs(chart.spaces(state.facts), _lines_known(state, about(key)))
     elif kind == "reaction":
         yield asked.with_ticks()
     elif asked.kind.many:
@@ -74,6 +77,9 @@ def alike(state: State, key: FactKey) -> Iterator[FactKey]:
         keys = [key_of(kind, space) for space in _named(state, kind)]
     elif kind == "code":
         keys = [key_of(kind, one.id) for one in roster(state.facts).values() if one.code is Code.UNTOLD]
+    elif kind in REFITS:
+        category = about(key).partition(SEPARATOR)[0]
+        keys = [key_of(kind, category, face) for face in FACES]
     elif kind == "copies":
         keys = [key_of(kind, one.marker) for one in text().markers.values() if one.side == "allies"]
     else:
@@ -103,10 +109,22 @@ def _together(state: State, asked: Question, keys: tuple[FactKey, ...]) -> Promp
         rows = {key: (_thing(state, key), asked.kind.buttons) for key in keys}
         return asked.in_rows("Which code is on the back of each?", rows)
     rows = {key: (KINDS[kind_of(key)].title, KINDS[kind_of(key)].buttons) for key in keys}
+    if kind in REFITS:
+        rows = {key: (f"Die {about(key)[-1]}", asked.kind.buttons) for key in sorted(keys)}
+        category = about(asked.key).partition(SEPARATOR)[0]
+        return asked.in_rows(f"{asked.kind.title}, {category} units: what does each die bring?", rows)
     if kind == "copies":
         rows = {key: (name, asked.kind.buttons) for key, name in names.items()}
         return asked.in_rows("How many of each Allied event marker are there?", rows)
     return asked.in_rows(f"Turn track, turn {asked.thing}: what is printed there?", rows)
+
+
+def _lines_known(state: State, sort: str) -> str:
+    """The lines of a sort that the booklet or an answer has told one by one."""
+    known = (about(key) for key, link in state.facts.of_kind("link") if link == sort)
+    told = (" and ".join(one.split("|")) for one in known)
+    listed = ", ".join(told)
+    return f"{listed}: known already. None if there are no more." if listed else "None if there are none."
 
 
 def _spaces_left(state: State, key: FactKey) -> tuple[str, ...]:

@@ -18,6 +18,9 @@ from rules.core.pack import FactKey, Facts
 
 FIRST_TURN, LAST_TURN, LAST_TURN_OF_FEVER = 1, 5, 7
 
+PRACTICE, OWN = "practice", "own"
+"""The copies: values invented for practice, and those of an owner."""
+
 
 class Phase(StrEnum):
     """The phases of a turn in their order (CO 5.1)."""

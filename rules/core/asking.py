@@ -225,8 +225,17 @@ def objections(
             yield Objection(RULE, "The rules cannot go on without this one", final=True)
         elif known.facts.known(command.fact) is not None:
             yield Objection(RULE, "That is known", final=True)
-    if isinstance(command, Withdraw) and (known.pending is None or known.pending.command is None):
-        yield Objection(RULE, "Nothing waits for a fact")
+    if isinstance(command, Withdraw):
+        pending = known.pending
+        if pending is None or pending.command is None:
+            yield Objection(RULE, "Nothing waits for a fact")
+        elif kind_of(pending.key) in kinds and not may_be_left(kinds[kind_of(pending.key)], pending):
+            yield Objection(RULE, "Its dice are cast: decide at the table instead", final=True)
+
+
+def may_be_left(kind: FactKind, pending: Pending) -> bool:
+    """Whether what waits may be left undone: not once its dice are cast, if the table can decide instead."""
+    return pending.command is not None and not (pending.faces and kind.waits)
 
 
 def _of_a_list(command: TellFacts) -> Iterator[Objection]:
@@ -307,6 +316,10 @@ class Question:
         """A text, mostly tapped together."""
         return self.prompt(TellFact, (Words("value", self.kind.title, 400, taps, joint, value),))
 
+    def with_pairs(self, taps: tuple[str, ...], says: str = "") -> Prompt:
+        """Lines between things, each tapped by its two ends; none at first."""
+        return self.prompt(TellFact, (Words("value", self.kind.title, 600, taps, ",", NOTHING, True),), says)
+
     def ticked(self, says: str, keys: Mapping[FactKey, str], words: Mapping[str, str], rest: str) -> Prompt:
         """Several facts of a kind at once: a list to tick for each word, and what is in none is the rest."""
         inputs = tuple(_list(label, word, keys) for word, label in words.items())
@@ -326,7 +339,7 @@ class Question:
         """How else it may go on: the table decides this once, or what waits is left undone."""
         if self.kind.waits:
             yield self._by_hand()
-        if pending is not None and pending.command is not None:
+        if pending is not None and may_be_left(self.kind, pending):
             says = "What waits for it is not done."
             yield Prompt(self.seat, "Leave it undone", RULE, says, Withdraw, "Leave it", optional=True)
 

@@ -78,7 +78,10 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Say something in a few words; `taps` can be tapped into it, with `joint` between them."""
+    """Say something in a few words; `taps` can be tapped into it, with `joint` between them.
+
+    Of `pairs` two taps make one word, such as `Indochina|Siam`.
+    """
 
     name: str
     label: str
@@ -86,6 +89,7 @@ class Words:
     taps: tuple[str, ...] = ()
     joint: str = ", "
     value: str = ""
+    pairs: bool = False
 
 
 @dataclass(frozen=True, slots=True)

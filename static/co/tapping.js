@@ -8,24 +8,35 @@
   const MORE = `<div class="taps-more">${typed}${button("add", "Add")}${button("undo", "Undo")}</div>`;
 
   const field = (group) => group.closest("form").elements[group.dataset.taps];
-  const words = (group) => field(group).value.split(group.dataset.joint).map((word) => word.trim()).filter(Boolean);
+  const isPairs = (group) => "pairs" in group.dataset;
+  const isWord = (group) => (word) => word && !(isPairs(group) && word === "none");
+  const words = (group) => field(group).value.split(group.dataset.joint).map((word) => word.trim()).filter(isWord(group));
 
   function write(group, list) {
-    field(group).value = list.join(group.dataset.joint);
+    field(group).value = list.join(group.dataset.joint) || (isPairs(group) ? "none" : "");
     field(group).dispatchEvent(new Event("input", { bubbles: true }));
     mark(group);
+  }
+
+  // A word is added or taken out; of pairs the first of two waits for the second.
+  function add(group, tapped) {
+    const first = group.dataset.first, list = words(group);
+    if (isPairs(group) && !first) group.dataset.first = tapped;
+    else delete group.dataset.first;
+    if (isPairs(group) && (!first || first === tapped)) return mark(group);
+    const word = first ? [first, tapped].sort().join("|") : tapped;
+    return write(group, list.includes(word) ? list.filter((one) => one !== word) : [...list, word]);
   }
 
   document.addEventListener("click", ({ target }) => {
     const chip = target.closest("[data-tap]"), more = target.closest("[data-taps-more]");
     if (chip) {
-      const group = chip.parentElement, list = words(group), word = chip.dataset.tap;
-      write(group, list.includes(word) ? list.filter((one) => one !== word) : [...list, word]);
+      add(chip.parentElement, chip.dataset.tap);
     }
     if (!more) return;
     const group = more.parentElement.nextElementSibling, box = more.parentElement.querySelector("input"), list = words(group);
     if (more.dataset.tapsMore === "undo") return write(group, list.slice(0, -1));
-    if (box.value.trim() && !list.includes(box.value.trim())) write(group, [...list, box.value.trim()]);
+    if (box.value.trim() && !list.includes(box.value.trim())) add(group, box.value.trim());
     box.value = "";
     return undefined;
   });
@@ -38,7 +49,7 @@
 
   // Which of them stand in the field.
   function mark(group) {
-    const list = words(group);
+    const list = isPairs(group) ? [group.dataset.first] : words(group);
     for (const chip of group.children) chip.setAttribute("aria-pressed", String(list.includes(chip.dataset.tap)));
   }
 

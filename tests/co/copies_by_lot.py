@@ -73,8 +73,8 @@ class CopyByLot:
                 return self.names[about(key)]
             case "kind":
                 return pick.choice(("land", "island chain"))
-            case "link":
-                return pick.choice(("none", "none", "none", "sea", "land", "lateral"))
+            case "lines":
+                return self._lines()
             case "reaction":
                 faces = sorted(pick.sample("123456", pick.randint(0, 4)))
                 return ",".join(faces) or "none"
@@ -83,6 +83,12 @@ class CopyByLot:
             case "numbers":
                 return self._numbers(key)
         return pick.choice(buttons)
+
+    def _lines(self) -> str:
+        """Some pairs of spaces; one pair may stand among the land lines as well as the lateral ones."""
+        spaces = sorted(text().spaces)
+        pairs = {"|".join(sorted(self.random.sample(spaces, 2))) for _ in range(self.random.randint(0, 9))}
+        return ",".join(sorted(pairs)) or "none"
 
     def _numbers(self, key: str) -> str:
         """Four factors and a movement factor; now and then a reduced side."""

@@ -59,7 +59,14 @@ def printed(key: str) -> str:
         return PRINTED[key]
     if key.startswith("code."):
         return PRINTED[key.replace("code", "unit")].split(";")[4]
-    return "none" if key.startswith("link.") else PRINTED[of_all(key)]
+    if key.startswith("lines."):
+        return ",".join(about(one) for one, link in PRINTED.items() if is_line(one, link, about(key)))
+    return PRINTED[of_all(key)]
+
+
+def is_line(key: str, link: str, sort: str) -> bool:
+    """Whether the practice copy has a line of a sort there that the booklet does not tell."""
+    return key.startswith("link.") and link == sort and key not in dict(text().known)
 
 
 def alike(state: State, key: str) -> str:

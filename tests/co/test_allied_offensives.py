@@ -8,6 +8,7 @@ import pytest
 from rules.co import allied_ground_offensive, allied_targets
 from rules.co.allied_air_offensive import AirFlights, AirTargets, FlyMission
 from rules.co.allied_events import DrawAlliedEvent, MarkerCarriedOut
+from rules.co.battle import lots
 from rules.co.battle.combatants import Side
 from rules.co.state import Phase, State
 from tests.co.allied import (
@@ -22,6 +23,15 @@ from tests.co.allied import (
     with_markers,
     without_facts,
 )
+
+
+def test_20_0_the_faces_that_draw_each_of_a_few_are_told() -> None:
+    assert lots.legend(["Luzon", "they stay"]) == "1-3: Luzon, 4-6: they stay"
+    assert lots.legend(["a", "b", "c"]) == "1-2: a, 3-4: b, 5-6: c"
+    assert lots.legend(["a"] * 4) == "each is as likely as the others"
+    for place, name in enumerate(("Luzon", "they stay")):
+        assert {lots.drawn((face,), 2) for face in range(1 + 3 * place, 4 + 3 * place)} == {place}, name
+
 
 AT_SHIPS, AT_LAND, GROUND = "Air vs Naval Offensive", "Air to Ground Offensive", "Ground Offensive"
 

@@ -12,6 +12,7 @@ from rules.co import dispatch, questions, telling
 from rules.co.battle_commands import RollEdge
 from rules.co.events import DecidedByHand, DiceRolled, FactAsked, FactsForgotten, PointsGiven
 from rules.co.japanese_refit import Refit
+from rules.co.naval_movement import MoveShips
 from rules.co.numbers_told import TellNumbers
 from rules.co.own_copy import OwnCopy
 from rules.co.places import JAPANESE_POOL, JAPANESE_REFIT
@@ -26,7 +27,7 @@ from rules.core.pack import Facts
 from rules.core.prompt import BUTTONS, Choice, Pairs
 from tests.by_lot import Lot
 from tests.co.battle_positions import battle, position
-from tests.co.campaigns import campaign, changed, cleared, do, folded, in_phase, put_all, refused
+from tests.co.campaigns import campaign, changed, cleared, do, folded, in_phase, offered, put_all, refused
 from tests.co.owners import PRINTED, WEIGHTS, Owner
 
 REFIT = Refit("G4L-3")
@@ -331,8 +332,19 @@ def test_a_first_turn_with_all_counters_asks_about_forty_questions(lot: Lot) -> 
 
 
 def test_withdraw_leaves_undone_what_waits_and_nothing_else() -> None:
-    state = refitting("jp-ca-p1")
+    state = in_phase(Phase.ACTION_EXECUTION, 2, purses=(Purse("Basic actions", 3),))
+    state = without(put_all(cleared(state), "Truk", "jp-cv-1"), "lines")
     assert refused(state, Withdraw()) == ("Your copy",)
-    waiting = folded(state, dispatch.outcome(state, REFIT, AppDice(range(1, 7))))
+    sails = MoveShips("G3N-1", ("jp-cv-1",), "Wake", way=("Wake",))
+    waiting = folded(state, dispatch.outcome(state, sails, TableDice()))
+    assert asked_for(waiting) == "lines.lateral"
     after = do(waiting, Withdraw())
-    assert (after.pending, after.units["jp-ca-p1"].place, after.purses[0].left) == (None, JAPANESE_REFIT, 3)
+    assert (after.pending, after.units["jp-cv-1"].place, after.purses[0].left) == (None, "Truk", 3)
+
+
+def test_5_0_what_has_its_dice_is_not_left_undone_to_be_rolled_again() -> None:
+    state = refitting("jp-ca-p1")
+    waiting = folded(state, dispatch.outcome(state, REFIT, AppDice(range(1, 7))))
+    assert refused(waiting, Withdraw()) == ("Your copy",)
+    assert not offered(waiting, Withdraw)
+    assert offered(waiting, DecideByHand)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules import games
-from rules.co import dispatch, draws
+from rules.co import allied_ground_offensive, dispatch, draws
 from rules.co.allied_reinforcement import (
     AlliedReinforcementsToDeploy,
     AlliedReinforcementsToDraw,
@@ -259,3 +259,10 @@ def test_14_0_a_unit_face_down_does_not_show_whether_it_has_two_steps() -> None:
     assert (hidden.figures, hidden.two_sided, hidden.reduced) == (CONCEALED, False, False)
     shown = unit_view(put(state, "br-8a", "India", revealed=True, steps=1), "br-8a")
     assert (shown.two_sided, shown.reduced) == (True, True)
+
+
+def test_14_1_a_unit_put_down_unseen_is_mobile_and_marches_unseen() -> None:
+    """Mobile Allied ground units lie face down, so that nobody looks at one to know whether it can go."""
+    state, unit = deployed_unseen()
+    place = state.units[unit].place
+    assert unit in allied_ground_offensive.mobile(state, place)

@@ -78,8 +78,12 @@ def test_ruling_n65_no_scout_looks_across_the_home_islands() -> None:
 def test_g2_1_an_axis_that_nobody_has_told_is_asked_for() -> None:
     with pytest.raises(FactMissing, match=r"axis\.1"):
         in_reach(Facts(), "Truk", 1)
-    facts = Facts().learned(("axis.4", "Home Islands|Sea W1|Truk|Rabaul"))
-    assert set(in_reach(facts, "Truk", 1)) == {"Truk", "Sea W1", "Rabaul"}
+    axes = ((f"axis.{number}", f"Home Islands|Sea {number}a") for number in range(1, 7))
+    facts = Facts().learned(*axes, ("axis.4", "Home Islands|Sea W1|Truk|Rabaul"))
+    with pytest.raises(FactMissing, match=r"lines\.lateral"):
+        in_reach(facts, "Truk", 1)
+    facts = facts.learned(("lines.lateral", "Palaus|Truk"), ("lines.land", "none"))
+    assert set(in_reach(facts, "Truk", 1)) == {"Truk", "Sea W1", "Rabaul", "Palaus"}
 
 
 def test_8_2_only_scouting_codes_scout() -> None:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from rules.co import administrative_movement, air_movement, dispatch, ground_movement, naval_prompts
+from rules.co.action_execution import menu
 from rules.co.air_movement import RebaseAir
 from rules.co.chapter import JAPAN
 from rules.co.drafts import DRAFTS
@@ -16,6 +17,7 @@ from rules.co.naval_movement import MoveShips
 from rules.co.numbers_told import TellNumbers
 from rules.co.places import FLEET_RESERVE, HOME
 from rules.co.state import Purse, State
+from rules.co.telling import TellFact
 from rules.core.answering import by_lot, command_of
 from rules.core.dice import TableDice
 from rules.core.game import SeatKind
@@ -110,9 +112,23 @@ def test_an_unknown_axis_is_asked_for_before_ways_are_offered() -> None:
     assert after.pending is not None and after.pending.key == "axis.5"
 
 
-def test_a_line_of_an_own_copy_is_asked_for() -> None:
-    state = replace(position(("jp-cv-1", "Truk")), copy="own")
+def test_9_0_the_lines_of_an_own_copy_are_asked_for_once_and_lead_there() -> None:
+    """Truk and Wake are joined by no axis and no line of the practice copy."""
+    facts = position(("jp-cv-1", "Truk")).facts.forgotten("lines.lateral")
+    state = position(("jp-cv-1", "Truk"))
+    state = replace(state, copy="own", facts=facts)
     command = MoveShips("G3N-1", ("jp-cv-1",), "Wake", way=("Wake",))
     assert not tuple(dispatch.objections(state, command))
     after = folded(state, dispatch.outcome(state, command, TableDice()))
-    assert after.pending is not None and after.pending.key == "link.Truk|Wake"
+    assert after.pending is not None and after.pending.key == "lines.lateral"
+    sailed = folded(after, dispatch.outcome(after, TellFact("lines.lateral", "Truk|Wake"), TableDice()))
+    assert sailed.units["jp-cv-1"].place == "Wake"
+    none = folded(after, dispatch.outcome(after, TellFact("lines.lateral", "none"), TableDice()))
+    assert none.pending is None and none.units["jp-cv-1"].place == "Truk"
+
+
+def test_9_2_the_land_lines_of_an_own_copy_are_asked_for_before_anybody_is_held() -> None:
+    state = position(("jp-div-p1", "Bonins"))
+    state = replace(state, copy="own", facts=state.facts.forgotten("lines.land"))
+    (line,) = (one for one in menu(state) if one.code == "G3G-1")
+    assert line.asks == "lines.land" and not line.why_not

@@ -28,6 +28,9 @@ BROKEN = [
     ("axisname.9", "North Pacific"),
     ("link.Wake", "sea"),
     ("link.Midway|Wake", "ferry"),
+    ("lines.sea", "Midway|Wake"),
+    ("lines.land", "Wake"),
+    ("lines.land", "Midway|Wake,"),
     ("kind.Wake", "hill"),
     ("kind", "land"),
     ("worth.Wake", "much"),
@@ -58,7 +61,7 @@ BROKEN = [
 ]
 
 
-UNTOLD = (("code.jp-cv-1", "1942A"),)
+UNTOLD = (("code.jp-cv-1", "1942A"), ("lines.land", "Indochina|Siam,Malaya|Siam"), ("lines.lateral", "none"))
 """What neither the text nor the practice copy tells so."""
 
 

@@ -120,6 +120,13 @@ def test_dice_of_the_table_are_kept_whether_they_were_looked_at_or_not() -> None
         kept.roll(3)
 
 
+def test_what_has_its_dice_is_not_left_undone_where_the_table_can_decide() -> None:
+    mine = Mine()
+    mine.do(Dig("clay"), TableDice((2, 2)))
+    against = tuple(asking.objections(KINDS, mine.known, Withdraw(), lambda *_: ""))
+    assert [one.reason for one in against] == ["Its dice are cast: decide at the table instead"]
+
+
 def test_a_decision_by_hand_holds_until_it_is_forgotten() -> None:
     mine = Mine()
     mine.do(Dig("clay"), TableDice((2, 2)))
@@ -178,8 +185,7 @@ def test_several_are_told_at_once_and_the_rest_is_otherwise() -> None:
 
 
 def test_what_waits_can_be_left_undone() -> None:
-    mine = Mine()
-    mine.do(Dig("rock"), TableDice((1, 2)))
+    mine = Mine(Known(pending=asking.Pending("wall.rock.1", Dig("rock"))))
     mine.do(Withdraw(), TableDice())
     assert mine.log[-1] == Withdrawn()
     assert mine.known.pending is None

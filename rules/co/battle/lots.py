@@ -1,5 +1,7 @@
 """Drawing one of several by dice, each with the same chance (CO 2.6, 20.0)."""
 
+from collections.abc import Sequence
+
 from rules.co.battle.tactical_edge import FACES
 
 SIDES = len(FACES)
@@ -11,6 +13,16 @@ def dice_for(count: int) -> int:
     while SIDES**dice < count:
         dice += 1
     return dice
+
+
+def legend(names: Sequence[str]) -> str:
+    """Which faces of a die draw which of a few: `1-3: Luzon, 4-6: Wake`; of many that each is as likely."""
+    if dice_for(len(names)) > 1 or SIDES % len(names):
+        return "each is as likely as the others"
+    share = SIDES // len(names)
+    firsts = range(1, SIDES + 1, share)
+    spans = (f"{first}-{first + share - 1}" if share > 1 else f"{first}" for first in firsts)
+    return ", ".join(f"{span}: {name}" for span, name in zip(spans, names, strict=True))
 
 
 def drawn(faces: tuple[int, ...], count: int) -> int | None:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from rules.co.places import HOME
-from rules.co.printed.kinds import AXES
+from rules.co.printed.kinds import AXES, NOTHING
 from rules.core.pack import FactMissing, Facts, about, key_of
 from rules.core.remembered import remembered
 
@@ -133,9 +133,21 @@ def _lines(facts: Facts) -> Iterator[tuple[str, str, Link]]:
         for space, parent in _along(told):
             if parent and facts.known(key_of("link", "|".join(sorted((space, parent))))) is None:
                 yield parent, space, Link.SEA
+    for key, told in facts.of_kind("lines"):
+        for one, other in (item.split("|") for item in told.split(",") if item != NOTHING):
+            if facts.known(key_of("link", "|".join(sorted((one, other))))) is None:
+                yield one, other, Link(about(key))
     for key, link in facts.of_kind("link"):
         one, other = about(key).split("|")
         yield one, other, Link(link)
+
+
+def need_lines(facts: Facts, *sorts: Link) -> None:
+    """Ask for the axes, whose spaces lines join, and then for all lines of some sorts (CO 2.1, 9.0)."""
+    for number in AXES:
+        axis(facts, number)
+    for sort in sorts:
+        facts.told(key_of("lines", sort))
 
 
 def spaces(facts: Facts) -> tuple[str, ...]:

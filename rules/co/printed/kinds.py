@@ -25,6 +25,9 @@ AXIS_NAMES = (
 SPACE_KINDS = ("home", "sea", "island chain", "land")
 WORTHS = ("fortress", "objective", "neither")
 LINKS = ("sea", "land", "lateral", "none")
+SORTS = ("land", "lateral")
+"""The lines of the map that lie on no sea axis."""
+NOTHING = "none"
 DIE = range(1, 7)
 CODES = (Code.START, Code.Y1941, Code.Y1942A, Code.Y1942B)
 TURNS = range(1, 8)
@@ -96,6 +99,18 @@ def _link(about: str, value: str) -> str:
     return one_of(LINKS)(about, value)
 
 
+def _lines(about: str, value: str) -> str:
+    """Every line of a sort, each as two spaces: `Indochina|Siam,Malaya|Siam`, or none."""
+    pairs = [] if value == NOTHING else [item.split("|") for item in value.split(",")]
+    wrong = next((one for one in pairs if len(one) != 2 or not all(map(NAME.fullmatch, one))), None)
+    if wrong is not None:
+        return f"a line joins two spaces, as in Indochina|Siam, not {'|'.join(wrong)!r}"
+    ends = [tuple(sorted(one)) for one in pairs]
+    if any(one == other for one, other in ends):
+        return "no line joins a space with itself"
+    return "" if len(set(ends)) == len(ends) else "no line is told twice"
+
+
 def _terrain(about: str, value: str) -> str:
     if about and not NAME.fullmatch(about):
         return f"{about!r} is no name of a space"
@@ -148,6 +163,7 @@ CHECKS: Mapping[str, Callable[[str, str], str]] = MappingProxyType(
         "axis": _axis,
         "axisname": about_one_of(AXES, "axis", one_of(AXIS_NAMES)),
         "link": _link,
+        "lines": about_one_of(SORTS, "sort of lines,", _lines),
         "kind": about_space(one_of(SPACE_KINDS)),
         "worth": about_space(one_of(WORTHS)),
         "inside": about_space(one_of(("yes", "no"))),

@@ -10,6 +10,7 @@ from tests.co.app.test_copy_at_table import did
 from tests.support import Phone
 
 CHAINS = "Tick every space that is an island chain; the others are land."
+AXIS = "Tap the spaces of axis"
 
 CODES = """jp-23 jp-bb-1 jp-bb-2 jp-bb-3a jp-bb-3b jp-bb-y jp-cv-1 jp-cv-2 jp-cv-5 jp-cve-1 jp-cvl-3 jp-cvl-4
 jp-cvl-cg jp-yokh us-bb-3 us-cv-17"""
@@ -47,7 +48,7 @@ def test_every_group_that_waits_for_a_fact_leads_to_its_question(acting: Phone) 
         if "A printed fact is needed" in one
     }
     assert {"G3 Air", "G3 Ground", "G3 Combined"} <= set(waiting)
-    assert [title for title, one in waiting.items() if CHAINS not in one] == []
+    assert [title for title, one in waiting.items() if CHAINS not in one and AXIS not in one] == []
 
 
 def test_a_draft_that_asks_for_an_axis_says_which_and_keeps_what_was_chosen(acting: Phone) -> None:
