@@ -27,6 +27,12 @@ def difference(rules: AnyGame, before: Any, after: Any) -> tuple[str, ...]:
     return real.difference(before, after) if real is not None else ()
 
 
+def to_do(rules: AnyGame, before: Any, after: Any) -> tuple[str, ...]:
+    """The same where real counters can lie so."""
+    real = rules.panels.real_board
+    return difference(rules, before, after) if real is not None and real.is_there(after) else ()
+
+
 def is_place(rules: AnyGame, state: Any, name: str) -> bool:
     """Whether a game has a place of that name."""
     known = rules.panels.places

@@ -409,7 +409,7 @@ def strike_offer(session: Session, place: SeatedDevice, back_to: int) -> StrikeO
         seat=speaking_seat(place, table),
         free=strikes_freely(place, table, back_to),
         lines=[log_line(session, place, entry) for entry in reversed(entries)],
-        todo=panels.difference(place.rules, table.state, then.state),
+        todo=panels.to_do(place.rules, table.state, then.state),
     )
 
 

@@ -1,6 +1,7 @@
 """The numbered rulings, read from RULINGS.md so that the app and the repository say the same."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,6 +25,12 @@ def rulings_on(card: str) -> tuple[Ruling, ...]:
     """The rulings that name a card beside their rule: "Cards A16, A78"."""
     spoken = f"{card[:1]}{card[1:].lstrip('0')}"
     return tuple(one for one in rulings() if spoken in one.rule.replace(",", " ").split())
+
+
+def by_game() -> Mapping[str, tuple[Ruling, ...]]:
+    """The rulings under the headings of their games."""
+    names = dict.fromkeys(one.game for one in rulings())
+    return {name: tuple(one for one in rulings() if one.game == name) for name in names}
 
 
 @cache

@@ -114,8 +114,11 @@ def _looked_at(data: bytes) -> Response | str | tuple[str, int]:
 
 @pages.get("/rulings")
 def show_rulings() -> str:
-    """Where a rulebook is silent, what is done here."""
-    return render_template("rulings.html", rulings=rulings.rulings())
+    """Where a rulebook is silent, what is done here; the game of whoever asks comes first."""
+    asked = games().get(request.args.get("game", ""))
+    first = asked.name if asked is not None else ""
+    found = sorted(rulings.by_game().items(), key=lambda one: one[0] != first)
+    return render_template("rulings.html", rulings=found)
 
 
 @pages.get("/healthz")

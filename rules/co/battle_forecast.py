@@ -42,7 +42,7 @@ def _lines(battle: Battle, found: Forecast) -> Iterator[str]:
         side: sum((hit for (_, one), hit in found.hits.items() if one is side), Fraction(0)) for side in Side
     }
     yield f"Expected hits: Japan {float(hits[Side.JAPAN]):.1f}, Allies {float(hits[Side.ALLIES]):.1f}"
-    if battle.is_ground_attack:
+    if battle.clears_land:
         yield f"The space is cleared: {percent(found.cleared)}"
     elif found.swept:
         yield f"All Allied ships are gone: {percent(found.swept)}"
@@ -57,8 +57,9 @@ def _lines(battle: Battle, found: Forecast) -> Iterator[str]:
 
 
 def _troops(battle: Battle, found: Forecast) -> Iterator[str]:
-    """The ground units and aircraft that each side is likely to lose."""
-    for branch, what in ((Branch.GROUND, "ground units"), (Branch.AIR, "air units")):
+    """The ships, ground units and aircraft that each side is likely to lose."""
+    lost = ((Branch.NAVAL, "ships"), (Branch.GROUND, "ground units"), (Branch.AIR, "air units"))
+    for branch, what in lost:
         for side in Side:
             units = battle.of(side, branch)
             if expected := sum((found.lost[unit.id] for unit in units), Fraction(0)):

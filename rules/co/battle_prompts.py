@@ -19,6 +19,8 @@ from rules.co.chapter import JAPAN
 from rules.co.state import State
 from rules.core.prompt import Choice, Option, Pairs, Prompt, Roll
 
+NO_ROOM = ("CO 9.5.1", "CO 15.1")
+"""The rules by which aircraft are lost with their base."""
 MOST_WAYS = 24
 """More ways to take losses are not each a button."""
 
@@ -80,8 +82,10 @@ def _shot(course: Course, shot: Shot) -> str:
 
 def _losses(course: Course, need: n.ChooseLosses) -> Iterator[Prompt]:
     """Which units take hits: a list to tick, or a button for each way where some have two steps."""
-    title = f"{where(course)}: {need.count} to lose"
-    says = f"Choose {need.count} of {', '.join(called(course, one) for one in need.among)}."
+    steps = "step" if need.count == 1 else "steps"
+    title = f"{where(course)}: Japan loses {need.count} {steps}"
+    why = "The base has no room for them any more. " if need.rule in NO_ROOM else ""
+    says = f"{why}Choose {need.count} of {', '.join(called(course, one) for one in need.among)}."
     if all(course.steps[course.display.number[one]] == 1 for one in need.among):
         inputs = (_ticked(course, need),)
         yield Prompt(JAPAN, title, need.rule, says, ChooseLosses, "Take the losses", inputs)
@@ -95,7 +99,8 @@ def _losses(course: Course, need: n.ChooseLosses) -> Iterator[Prompt]:
     for way in found:
         button = ", ".join(_lost(course, unit, count) for unit, count in Counter(way).items())
         fixed = tuple(("units", unit) for unit in way)
-        yield Prompt(JAPAN, title, need.rule, button, ChooseLosses, button, (), fixed, group=title)
+        says = "Choose how Japan takes them."
+        yield Prompt(JAPAN, title, need.rule, says, ChooseLosses, button, (), fixed, group=title)
 
 
 def _meant(course: Course, need: n.ChooseLosses) -> tuple[UnitId, ...]:

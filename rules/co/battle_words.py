@@ -2,7 +2,7 @@
 
 from rules.co.battle.combatants import Side, Stage, UnitId
 from rules.co.battle.course import Course
-from rules.co.names import with_kind
+from rules.co.names import WHOSE, with_kind
 
 NAMES = {Side.JAPAN: "Japan", Side.ALLIES: "The Allies"}
 STAGES = {
@@ -21,7 +21,8 @@ def name(course: Course, unit: str) -> str:
 def called(course: Course, unit: str) -> str:
     """A unit of a battle for whoever chooses it: with what it is, where its name does not say that."""
     one = course.display.units[course.display.number[UnitId(unit)]]
-    return with_kind(one.name, one.branch, one.arm or "")
+    nation = WHOSE.get(unit.partition("-")[0], "") if one.side is Side.ALLIES else ""
+    return f"{nation}{with_kind(one.name, one.branch, one.arm or '')}"
 
 
 def where(course: Course) -> str:

@@ -71,7 +71,7 @@ def picture_of(battle: Battle) -> Picture | None:
 def _rows(battle: Battle, found: Forecast) -> Iterator[Row]:
     yield _edge(found)
     yield from _hits(found)
-    if battle.is_ground_attack:
+    if battle.clears_land:
         chance = battle_forecast.percent(found.cleared)
         bars = (Bar(Side.JAPAN, _hundredths(found.cleared)),)
         yield Row("Space cleared", bars, chance, f"the space is cleared {chance}")

@@ -150,6 +150,11 @@ class Battle:
         """The stages that are fought: all four, whatever brings the battle (CO 11.1)."""
         return tuple(Stage)
 
+    @property
+    def clears_land(self) -> bool:
+        """Whether Japanese ground units attack Allied ground units or a base (CO 7.3)."""
+        return self.is_ground_attack and bool(self.of(Side.ALLIES, Branch.GROUND, Branch.BASE))
+
     def of(self, side: Side, *branches: Branch) -> tuple[Combatant, ...]:
         """The units of a side, of some branches or of all."""
         return tuple(
