@@ -27,6 +27,9 @@ LOG_KINDS = (
 )
 
 
+PASSING = ("sequence", "copy")
+
+
 @dataclass(frozen=True)
 class LogLine:
     """An entry in the log."""
@@ -42,8 +45,11 @@ class LogLine:
 
     @property
     def told(self) -> tuple[Sentence, ...]:
-        """The few lines that a passing message has room for; what step comes next is seen elsewhere."""
-        said = tuple(line for line in self.lines if line.kind != "sequence") or self.lines
+        """The few lines that a passing message has room for.
+
+        What step comes next is seen elsewhere, and of a fact that was told what came of it says more.
+        """
+        said = tuple(line for line in self.lines if line.kind not in PASSING) or self.lines
         return said[-1:] if len(said) > 3 else said
 
     @property

@@ -343,10 +343,19 @@ def _at_base(state: State, place: str) -> Iterator[Prompt]:
         units = tuple(u for u in _for_placing(state, branch, place) if u not in SUBMARINES)
         if (most := min(_room(state, branch, place), len(units))) > 0:
             room = f"room for {most} of {len(units)}" if most < len(units) else f"room for all {most}"
-            says = f"A base of level {state.base(Side.JAPAN, place)}: {room}."
+            says = f"{_what_limits(state, branch, place)}{room}."
             title = f"{place}: {what}"
             inputs, fixed = (_units(state, units, most),), (("place", place),)
             yield Prompt(JAPAN, title, RULE, says, PlaceUnits, "Place", inputs, fixed, optional=True)
+
+
+def _what_limits(state: State, branch: Branch, place: str) -> str:
+    """What there is room by: aircraft need a base, four ground units fit on an island chain (CO 7.1)."""
+    if branch is Branch.AIR:
+        return f"A base of level {state.base(Side.JAPAN, place)}: "
+    if branch is Branch.NAVAL or state.facts.known(key_of("kind", place)) == "land":
+        return "No limit: "
+    return "Four ground units on an island chain: "
 
 
 def _room(state: State, branch: Branch, place: str) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.co import dispatch, fold, names
+from rules.co import dispatch, fold, names, supposed_battle
 from rules.co.events import CopyTaken
 from rules.co.numbers_told import TellNumbers
 from rules.co.opening import OWN
@@ -100,7 +100,8 @@ class OwnCopy:
 
     def supposed(self, state: State, key: FactKey, value: str) -> State:
         """The position with another fact, whatever waits for one waiting still."""
-        return replace(fold.apply(state, CopyTaken("", ((key, value),))), pending=state.pending)
+        after = replace(fold.apply(state, CopyTaken("", ((key, value),))), pending=state.pending)
+        return supposed_battle.supposed(after)
 
 
 def _called(kind: str, thing: str) -> str:

@@ -10,9 +10,10 @@ from app import codec
 from app.cli import commands
 from rules.co import dispatch
 from rules.co.action_points import fortresses
+from rules.co.battle_commands import AimAndFire, ChooseTargets, RollSalvo
 from rules.co.japanese_set_up import starting
 from rules.co.own_copy import OwnCopy
-from rules.co.places import ASIDE, JAPANESE_POOL, LATER
+from rules.co.places import ALLIED_REFIT, ASIDE, JAPANESE_POOL, LATER
 from rules.co.printed.kinds import KINDS
 from rules.co.printed.text import text
 from rules.co.sentences import sentence
@@ -22,6 +23,7 @@ from rules.core.pack import Facts
 from rules.core.pack_file import Pack
 from tests.co.campaigns import campaign, do, events_of, refused
 from tests.co.copies_by_lot import keys
+from tests.co.test_offered_targets import aiming
 
 OWN = OwnCopy()
 
@@ -152,3 +154,16 @@ def test_5_2_the_first_bases_but_truk_are_no_fortresses() -> None:
     assert fortresses(state) == ("Truk",)
     assert state.facts.known("worth.Formosa") is None
     assert fortresses(do(state, TellFact("worth.Formosa", "fortress"))) == ("Formosa", "Truk")
+
+
+def test_11_6_a_battle_under_way_is_decided_with_the_corrected_numbers() -> None:
+    """A 4 misses with a factor of 3 and hits with 4: the entry that rolled it was touched by the answer."""
+    state = aiming(("jp-dd-p1", "jp-dd-p2"), ("us-dd-1", "us-dd-2"))
+    aims = AimAndFire(("us-dd-1", "us-dd-2"))
+    corrected = OwnCopy().supposed(state, "numbers.jp-dd-p1", "0/4/0/0 3")
+    for one, left in ((state, "Sea C3"), (corrected, ALLIED_REFIT)):
+        assert do(one, aims, 4, 6).units["us-dd-1"].place == left
+    salvo = do(state, ChooseTargets(aims.aims))
+    after = OwnCopy().supposed(salvo, "numbers.jp-dd-p1", "0/4/0/0 3")
+    assert do(after, RollSalvo(), 4, 6).units["us-dd-1"].place == ALLIED_REFIT
+    assert OwnCopy().supposed(state, "numbers.jp-dd-p1", "0/3/0/0 3").course == state.course
