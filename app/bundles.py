@@ -42,6 +42,8 @@ def bundles() -> Mapping[str, tuple[str, ...]]:
         found[f"game-{code}.css"] = own = room.board_styles + room.styles
         found[f"table-{code}.css"] = ("board.css", "prompts.css", *own)
         found[f"table-{code}.js"] = (*room.scripts, *PLAYING)
+        found[f"copy-{code}.js"] = room.copy_scripts
+        found[f"copy-{code}.css"] = room.styles if room.copy_scripts else ()
     return found
 
 

@@ -16,6 +16,7 @@ from rules.core.game import Sentence
 from rules.core.pack import FactKey, Facts, about, kind_of
 from rules.core.pack_file import Pack, Progress
 from rules.core.panels import Printed
+from rules.core.prompt import Words
 from rules.core.table import line_of
 
 
@@ -127,6 +128,11 @@ class OneFact:
     def question(self) -> str:
         """What is asked."""
         return self.cell.kind.question.format(about=about(self.cell.key))
+
+    @property
+    def words(self) -> Words | None:
+        """How it is tapped together, if it is."""
+        return self.here.printed.tapped(self.here.facts, self.cell.key)
 
     @property
     def looked(self) -> bool:

@@ -65,7 +65,8 @@ class Room:
     `usual_dice` say whose dice an edition is played with where that is not the table's, `cautions` what must
     be said of an edition on all pages of its tables. `moves_by_hand` is the command by which counters are
     moved out of sequence, `sheet` draws a place of the map, `on_map` is the page that shows on it where a
-    counter may be put. `prepare` makes tables that whoever asks first would wait for.
+    counter may be put. `copy_scripts` are those of the page of one printed fact. `prepare` makes tables that
+    whoever asks first would wait for.
     """
 
     blueprints: tuple[Blueprint, ...] = ()
@@ -74,6 +75,7 @@ class Room:
     side_icons: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
+    copy_scripts: tuple[str, ...] = ()
     context: Callable[[Page], Any] = _nothing
     drawing: MapDrawing | None = None
     counters: str = "_counter.html"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.co import dispatch, fold, names, supposed_battle
+from rules.co import dispatch, fold, names, questions, supposed_battle
 from rules.co.events import CopyTaken
 from rules.co.numbers_told import TellNumbers
 from rules.co.opening import OWN
@@ -19,6 +19,7 @@ from rules.co.units import Code
 from rules.core import asking
 from rules.core.pack import FactKey, FactKind, Facts, about, key_of, kind_of
 from rules.core.pack_file import Pack
+from rules.core.prompt import Words
 
 TURNS = range(1, LAST_TURN_OF_FEVER + 1)
 OF_TURNS, OF_SPACES = ("actions", "events", "dice"), ("kind", "worth", "inside", "reaction")
@@ -80,6 +81,10 @@ class OwnCopy:
             return state.pending.key
         asked = (prompt for prompt in dispatch.prompts(state) if prompt.command in COMMANDS)
         return next((key for prompt in asked for name, key in prompt.fixed if name in ASKED_BY), None)
+
+    def tapped(self, facts: Facts, key: FactKey) -> Words | None:
+        """How a fact is tapped together: spaces of an axis, lines by their ends, types in their order."""
+        return questions.tapped(facts, key)
 
     def telling(self, key: FactKey, value: str) -> TellFact:
         """The command that tells one fact."""

@@ -6,16 +6,17 @@ from rules.co import numbers_told
 from rules.co.chapter import JAPAN
 from rules.co.places import HOME
 from rules.co.printed import chart
-from rules.co.printed.kinds import AXES, FACES, KINDS, MONTHS
+from rules.co.printed.kinds import AXES, FACES, KINDS, MONTHS, NOTHING
 from rules.co.printed.roster import roster
 from rules.co.printed.text import text
 from rules.co.state import State
 from rules.co.units import Code
 from rules.core.asking import Question
-from rules.core.pack import SEPARATOR, FactKey, about, key_of, kind_of
-from rules.core.prompt import Prompt
+from rules.core.pack import SEPARATOR, FactKey, Facts, about, key_of, kind_of
+from rules.core.prompt import Prompt, Words
 
 REFITS = ("jrefit", "arefit")
+LONGEST = 600
 OF_A_TURN = ("actions", "events", "dice")
 INSIDE = "Tick every space inside the Initial Objective Line."
 CHAINS = "Tick every space that is an island chain; the others are land."
@@ -51,20 +52,29 @@ def prompts(state: State, key: FactKey) -> Iterator[Prompt]:
     together = tuple(alike(state, key))
     if kind == "numbers":
         yield numbers_told.prompt(asked, state.facts)
-    elif kind == "axis":
-        yield asked.with_words(_spaces_left(state, key), "|", HOME)
-    elif kind == "lines":
-        yield asked.with_pairs(chart.spaces(state.facts), _lines_known(state, about(key)))
+    elif (words := tapped(state.facts, key)) is not None:
+        yield asked.with_words(words, _lines_known(state, about(key)) if kind == "lines" else "")
     elif kind == "reaction":
         yield asked.with_ticks()
-    elif asked.kind.many:
-        yield asked.with_words(asked.kind.buttons)
     elif not asked.kind.buttons:
-        yield asked.with_words()
+        yield asked.with_words(Words("value", asked.kind.title, LONGEST))
     elif len(together) > 1:
         yield _together(state, asked, together)
     else:
         yield asked.with_buttons()
+
+
+def tapped(facts: Facts, key: FactKey) -> Words | None:
+    """How a fact is tapped together, if it is: spaces of an axis, lines by their ends, types in order."""
+    kind = KINDS[kind_of(key)]
+    match kind.code:
+        case "axis":
+            return Words("value", kind.title, LONGEST, _spaces_left(facts, key), "|", HOME)
+        case "lines":
+            return Words("value", kind.title, LONGEST, chart.spaces(facts), ",", NOTHING, True)
+        case "reaction":
+            return None
+    return Words("value", kind.title, LONGEST, kind.buttons, ",") if kind.many else None
 
 
 def alike(state: State, key: FactKey) -> Iterator[FactKey]:
@@ -127,8 +137,8 @@ def _lines_known(state: State, sort: str) -> str:
     return f"{listed}: known already. None if there are no more." if listed else "None if there are none."
 
 
-def _spaces_left(state: State, key: FactKey) -> tuple[str, ...]:
+def _spaces_left(facts: Facts, key: FactKey) -> tuple[str, ...]:
     """What may be tapped for an axis: spaces of no other axis yet, and sea spaces by letters."""
-    told = {space for number in AXES for space in chart.known_spaces(state.facts, number)}
+    told = {space for number in AXES for space in chart.known_spaces(facts, number)}
     seas = (f"{chart.SEA}{about(key)}{letter}" for letter in LETTERS)
     return (*(space for space in text().spaces if space not in {HOME, *told}), *seas)

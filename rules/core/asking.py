@@ -312,13 +312,9 @@ class Question:
         every = len(self.kind.buttons)
         return self.prompt(TellList, (buttons("words", self.kind.title, self.kind.buttons, 0, every),))
 
-    def with_words(self, taps: tuple[str, ...] = (), joint: str = ",", value: str = "") -> Prompt:
+    def with_words(self, words: Words, says: str = "") -> Prompt:
         """A text, mostly tapped together."""
-        return self.prompt(TellFact, (Words("value", self.kind.title, 400, taps, joint, value),))
-
-    def with_pairs(self, taps: tuple[str, ...], says: str = "") -> Prompt:
-        """Lines between things, each tapped by its two ends; none at first."""
-        return self.prompt(TellFact, (Words("value", self.kind.title, 600, taps, ",", NOTHING, True),), says)
+        return self.prompt(TellFact, (words,), says)
 
     def ticked(self, says: str, keys: Mapping[FactKey, str], words: Mapping[str, str], rest: str) -> Prompt:
         """Several facts of a kind at once: a list to tick for each word, and what is in none is the rest."""

@@ -6,7 +6,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from rules.core.pack import FactKey, FactKind, Facts
 from rules.core.pack_file import Pack
-from rules.core.prompt import Answers, Prompt
+from rules.core.prompt import Answers, Prompt, Words
 from rules.core.search import Found
 from rules.core.seats import SeatKind
 from rules.core.view import (
@@ -155,6 +155,9 @@ class Printed(Protocol[Seen]):
 
     def asked(self, state: Seen) -> FactKey | None:
         """The fact that a table waits for, if it does."""
+
+    def tapped(self, facts: Facts, key: FactKey) -> Words | None:
+        """How a fact is tapped together, if it is more than one word of a few."""
 
     def telling(self, key: FactKey, value: str) -> Any:
         """The command that tells one fact."""

@@ -59,6 +59,8 @@
     }
     mark(group);
   }
-  document.addEventListener("htmx:load", () => document.querySelectorAll("[data-taps]").forEach(ready));
+  const all = () => document.querySelectorAll("[data-taps]").forEach(ready);
+  document.addEventListener("htmx:load", all);
+  all();
   document.addEventListener("input", ({ target }) => target.form?.querySelectorAll("[data-taps]").forEach(mark));
 })();

@@ -27,7 +27,7 @@ POINTS = 8
 
 
 def further_on() -> State:
-    """January: Japan stands in Siam and on the Burma Road; reduced troops, a cruiser by Allied ships."""
+    """January: Japan stands in Siam and on the Burma Road; reduced troops, ships beside Allied ones."""
     ledger = (Booked(1, POINTS, "what the test begins with", "CO 3.1"),)
     state = in_phase(Phase.RANDOM_EVENT, turn=2, vp=POINTS, ledger=ledger)
     state = put_all(state, ALLIED_REFIT, "br-bc", "br-221", "us-avg")
@@ -37,7 +37,7 @@ def further_on() -> State:
     state = put_all(state, "Siam", "jp-div-p1", "jp-siam", "jp-eng-p1")
     state = put(put(state, "jp-div-p2", "Indochina", steps=1), "jp-div-p3", "Burma Road")
     state = put_all(state, "Rangoon", "jp-div-p6", "jp-ar-p1")
-    return put_all(state, "Sea H2", "us-ca-1", "us-dd-3", "jp-cl-p1")
+    return put_all(state, "Sea H2", "us-ca-1", "us-dd-3", "jp-cl-p1", "jp-cvl-3")
 
 
 def ends_first_action(event: Any) -> bool:

@@ -60,7 +60,7 @@ def with_an_empty_pack(seed: int) -> None:
     second = owner(seed + 1, pack, first.copy)
     Followed(second).to_the_end()
     assert not {*second.asked} & {*first.asked}
-    assert second.in_turn[1] < first.in_turn[1]
+    assert second.in_turn[1] <= first.in_turn[1]
 
 
 @pytest.mark.lot

@@ -24,7 +24,7 @@ from rules.core.asking import (
 from rules.core.charts import ChartSlot, one_of, ranking
 from rules.core.dice import Dice, DiceNeeded, TableDice
 from rules.core.pack import FactKind, Facts
-from rules.core.prompt import BUTTONS, Choice
+from rules.core.prompt import BUTTONS, Choice, Words
 
 WALLS = ChartSlot("wall", ("clay", "rock"), ("1", "2", "3"), one_of(("falls", "holds")))
 ORDER = ChartSlot("order", (), (), ranking(("pick", "bar"), "tool"))
@@ -205,7 +205,7 @@ def test_a_question_is_a_prompt_with_buttons_and_its_exits() -> None:
     waiting = Pending("wall.clay.2", Dig("clay"))
     assert [one.command for one in asked.exits(waiting)] == [DecideByHand, Withdraw]
     order = Question("digger", KINDS["order"], "order")
-    assert order.with_words(("pick", "bar")).says == asking.NEEDED
+    assert order.with_words(Words("value", "Order", taps=("pick", "bar"))).says == asking.NEEDED
     assert not tuple(order.exits(None))
 
 

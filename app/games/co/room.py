@@ -31,6 +31,7 @@ ROOM = Room(
     side_icons=("pacific/_side_icons.html",),
     styles=("co/co.css",),
     scripts=("co/tapping.js", "co/waiting.js"),
+    copy_scripts=("co/tapping.js",),
     context=Now,
     drawing=ChartDrawing(),
     counters="pacific/_counter.html",
