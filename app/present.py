@@ -24,8 +24,8 @@ from app.memory import Memory
 from app.network import public_url, qr_svg
 from app.parts import Drawing, shown_seq
 from app.pieces import BoardPieces, LogPieces
+from app.recent import Recent, hash_of, recent
 from app.recent import forget as forget_recent
-from app.recent import hash_of, recent
 from app.seats import SeatedDevice, absent_seats
 from app.signing import Standing, standing
 from app.table_context import (
@@ -272,13 +272,21 @@ def _undo(session: Session, place: SeatedDevice, table: Table) -> UndoOffer | No
 
 
 def _redo(session: Session, place: SeatedDevice, table: Table) -> UndoOffer | None:
-    """The step forward again, right after a step back."""
-    newest = recent(session, place.game)
-    struck_to = newest.strikes.get(table.seq)
-    if not place.acts or struck_to is None or struck_to >= next(newest.line_before(table.seq)):
+    """The step forward again, right after steps back, or after going forward over some of them."""
+    undone = _undone(recent(session, place.game), table.seq)
+    if not place.acts or undone is None:
         return None
-    back_to = table.seq - 1
+    back_to = undone - 1
     return UndoOffer(back_to, speaking_seat(place, table), strikes_freely(place, table, back_to), again=True)
+
+
+def _undone(newest: Recent, seq: int) -> int | None:
+    """The step back that made the board as it is: the newest entry, or one that was returned to."""
+    while (struck_to := newest.strikes.get(seq)) is not None:
+        if struck_to < next(newest.line_before(seq)):
+            return seq
+        seq = struck_to
+    return None
 
 
 def _invite(session: Session, place: SeatedDevice) -> Invite | None:

@@ -55,7 +55,24 @@ def test_undo_goes_back_step_by_step_and_redo_forward(phone: Phone) -> None:
     assert phone.do("Strike", back_to="5").status_code == 200
     assert "US Political Will: 8 to 7" in phone.client.get(f"/t/{phone.table}").get_data(as_text=True)
     assert offered("Undo") == "0"
-    assert offered("Redo") is None
+    for back_to in ("4", "3"):
+        assert offered("Redo") == back_to
+        assert phone.do("Strike", back_to=back_to).status_code == 200
+    assert "US Political Will: 6 to 5" in phone.client.get(f"/t/{phone.table}").get_data(as_text=True)
+    assert offered("Redo") is None and offered("Undo") == "2"
+
+
+def test_a_step_forward_is_offered_no_more_once_something_else_was_done(phone: Phone) -> None:
+    phone.open_table("both")
+    for value in ("7", "6"):
+        phone.do("MoveMarker", track="political-will", to=value)
+    for back_to in ("1", "0", "3"):
+        phone.do("Strike", back_to=back_to)
+    assert ">Redo" in re.sub(r"</svg> ", ">", phone.client.get(f"/t/{phone.table}").get_data(as_text=True))
+    phone.do("MoveMarker", track="political-will", to="9")
+    assert ">Redo" not in re.sub(
+        r"</svg> ", ">", phone.client.get(f"/t/{phone.table}").get_data(as_text=True)
+    )
 
 
 def test_a_double_tap_is_applied_once(phone: Phone) -> None:
