@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from rules.co import attack_parts as parts
+from rules.co import telling
 from rules.co.actions import EndOfAction, title
 from rules.co.attack_parts import Attack
 from rules.co.battle.combatants import Branch, Side
@@ -21,6 +22,7 @@ from rules.co.movement import must_bombard
 from rules.co.state import State
 from rules.co.transport import INVASION, WITH_AIRBORNE
 from rules.core.legality import Objection
+from rules.core.pack import FactMissing
 from rules.core.prompt import Prompt
 
 INVASIONS = (INVASION, WITH_AIRBORNE)
@@ -194,14 +196,25 @@ def prompts(state: State) -> Iterator[Prompt]:
     if due.code not in INVASIONS:
         yield from _engagement(state, due)
         return
-    forces = (("", ()), *parts.air_forces(state, due.where))
+    yield from _landings(state, due, (("", ()),))
+    try:
+        yield from _landings(state, due, tuple(parts.air_forces(state, due.where)))
+    except FactMissing as missing:
+        for prompt in telling.asked(state, missing.key):
+            yield replace(prompt, title=f"With aircraft: {prompt.title}", optional=True)
+    says = f"The troops stay aboard at {due.where}."
+    title_of = f"No landing at {due.where}"
+    yield Prompt(JAPAN, title_of, "CO 9.6.1", says, StayAboard, "Stay aboard", optional=True)
+
+
+def _landings(
+    state: State, due: Arrived, forces: tuple[tuple[str, tuple[str, ...]], ...]
+) -> Iterator[Prompt]:
+    """The invasion with the aircraft of each of some bases."""
     for base, air in forces:
         meant = replace(_all(state, due), air=parts.most_aircraft(state, air, due.where), base=base)
         if not any(objections(state, meant)):
             yield _prompt(state, due, meant)
-    says = f"The troops stay aboard at {due.where}."
-    title_of = f"No landing at {due.where}"
-    yield Prompt(JAPAN, title_of, "CO 9.6.1", says, StayAboard, "Stay aboard", optional=True)
 
 
 def _engagement(state: State, due: Arrived) -> Iterator[Prompt]:

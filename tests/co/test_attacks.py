@@ -533,3 +533,15 @@ def test_7_1_as_many_march_into_an_island_chain_as_there_is_room_for() -> None:
     (asked,) = (one for one in offer.inputs if one.name == "units")
     assert (asked.least, asked.most, len(asked.options)) == (1, 2, 3)
     assert not against(state, meant(offer))
+
+
+def test_g3c_2_a_landing_without_aircraft_needs_no_numbers_of_aircraft() -> None:
+    """How far the aircraft of an own copy fly is asked beside it, for whoever wants them."""
+    state = landed()
+    air = next(unit for unit in state.on_map(Side.JAPAN) if state.unit(unit).branch == "air")
+    kind = state.unit(air).kind
+    keys = (f"numbers.{air}", f"numbers.all japan {kind}")
+    state = replace(state, copy="own", facts=state.facts.forgotten(*keys))
+    first, *others = dispatch.prompts(state)
+    assert isinstance(meant(first), Invade) and not meant(first).aircraft
+    assert any(one.optional and one.title.startswith("With aircraft: ") for one in others)
