@@ -71,7 +71,8 @@ def tapped(facts: Facts, key: FactKey) -> Words | None:
         case "axis":
             return Words("value", kind.title, LONGEST, _spaces_left(facts, key), "|", HOME)
         case "lines":
-            return Words("value", kind.title, LONGEST, chart.spaces(facts), ",", NOTHING, True)
+            ends = tuple(one for one in dict.fromkeys((*chart.spaces(facts), *text().spaces)) if one != HOME)
+            return Words("value", kind.title, LONGEST, ends, ",", NOTHING, True)
         case "reaction":
             return None
     return Words("value", kind.title, LONGEST, kind.buttons, ",") if kind.many else None

@@ -140,3 +140,24 @@ def test_counters_of_a_kind_are_counted_without_a_mistake_of_the_page(device: Ca
     kept(player, "They are there")
     expect(player.page.locator("#log-list")).to_contain_text("no 3")
     assert not player.complaints
+
+
+@pytest.mark.slow
+def test_the_lines_of_the_map_are_tapped_by_their_two_ends(device: Callable[..., Device]) -> None:
+    player = device()
+    page = player.page
+    submit(player, "/new", {**CHOICES, "edition": "own"})
+    table = page.url.partition("#")[0].rstrip("/")
+    page.goto(f"{table}/copy/fact?fact=lines.land")
+    told = page.locator("input[name=value]")
+    expect(told).to_have_value("none")
+    for space in ("Siam", "Indochina", "Siam", "Malaya", "Luzon", "Luzon"):
+        page.locator(f"[data-tap='{space}']").click()
+    expect(told).to_have_value("Indochina|Siam,Malaya|Siam")
+    expect(page.locator("[data-tap='Luzon']")).to_have_attribute("aria-pressed", "false")
+    for space in ("Malaya", "Siam"):  # tapped again, a line is taken out
+        page.locator(f"[data-tap='{space}']").click()
+    expect(told).to_have_value("Indochina|Siam")
+    page.get_by_role("button", name="Keep it").click()
+    expect(page.get_by_role("status")).to_contain_text("Indochina|Siam is printed there")
+    assert not Axe().run(page).response["violations"]
