@@ -25,6 +25,7 @@ class Cell:
     known: str = ""
     given: bool = False
     otherwise: str = ""
+    said: str = ""
 
     @property
     def id(self) -> str:
@@ -154,6 +155,7 @@ class _Cells:
             known,
             bool(known) and self.printed.given.known(key) == known,
             self.otherwise.get(key, ""),
+            self.printed.said(key, known) if known else "",
         )
 
 

@@ -90,7 +90,8 @@ def _losses(course: Course, need: n.ChooseLosses) -> Iterator[Prompt]:
         inputs = (_ticked(course, need),)
         yield Prompt(JAPAN, title, need.rule, says, ChooseLosses, "Take the losses", inputs)
         return
-    found = ways(course, need)
+    meant = Counter(_meant(course, need))
+    found = sorted(ways(course, need), key=lambda way: Counter(way) != meant)
     if len(found) > MOST_WAYS:
         rows = tuple(_row(course, need, one) for one in _meant(course, need))
         inputs_of = (Pairs("units", "Losses", rows),)

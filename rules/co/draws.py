@@ -25,7 +25,7 @@ from rules.core.dice import Dice
 from rules.core.legality import Objection
 from rules.core.prompt import Choice, Option, Prompt, Roll
 
-AGAIN = "nothing is drawn, roll again"
+AGAIN = lots.AGAIN
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,9 @@ def _brings(state: State, code: str) -> Iterator[str]:
     """The row of the Refit Table, as far as it is known."""
     for face, told in JAPANESE_REFIT_TABLE.row(state.facts, CATEGORIES[code].value).items():
         yield f"{face}: {told}"
+    for unit in map(state.unit, waiting(state, code)):
+        if unit.ship is not None and unit.ship in WORTH:
+            yield f"{unit.name} back: +{WORTH[unit.ship]} VP"
 
 
 OFFERS: Mapping[str, Offers] = {

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.co import dispatch, fold, names, questions, supposed_battle
+from rules.co import dispatch, fold, names, questions, sentences, supposed_battle
 from rules.co.events import CopyTaken
 from rules.co.numbers_told import TellNumbers
 from rules.co.opening import OWN
@@ -81,6 +81,10 @@ class OwnCopy:
             return state.pending.key
         asked = (prompt for prompt in dispatch.prompts(state) if prompt.command in COMMANDS)
         return next((key for prompt in asked for name, key in prompt.fixed if name in ASKED_BY), None)
+
+    def said(self, key: FactKey, value: str) -> str:
+        """What is printed, in words."""
+        return sentences.in_words(key, value)
 
     def tapped(self, facts: Facts, key: FactKey) -> Words | None:
         """How a fact is tapped together: spaces of an axis, lines by their ends, types in their order."""

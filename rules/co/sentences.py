@@ -8,8 +8,10 @@ from rules.co import events as e
 from rules.co import names
 from rules.co.battle.battle import Action
 from rules.co.battle.combatants import Side
+from rules.co.battle.lots import AGAIN
 from rules.co.degree import SwitchDegree
 from rules.co.dues import Arrived
+from rules.co.numbers_told import FACTORS
 from rules.co.printed.kinds import KINDS as FACTS
 from rules.core.degrees import Degree
 from rules.core.game import Sentence
@@ -51,6 +53,8 @@ def sentence(event: e.Event) -> Sentence:
             return Sentence(said, "turn")
         case e.Withdrawn(why):
             return Sentence(f"Left undone{_because(why)}", "turn")
+        case e.DiceRolled(_, _, "app", says) if says == AGAIN:
+            return SILENT
         case e.DiceRolled(what, faces, _, says, rule):
             said = f"1 ship reacts{says[13:]}" if says.startswith("1 ships react") else says
             return Sentence(f"{names.action(what)}{_because(said)}", "event", faces, rule)
@@ -67,8 +71,10 @@ def sentence(event: e.Event) -> Sentence:
 def _of_the_copy(event: e.Event) -> Sentence | None:
     match event:
         case e.FactLearned(key, value, was):
-            corrected = f", not {_value(was)}" if was else ""
-            return Sentence(f"Printed: {_what(key)}: {_value(value)}{corrected}", "copy", rule=_rule(key))
+            corrected = f", not {in_words(key, was)}" if was else ""
+            return Sentence(
+                f"Printed: {_what(key)}: {in_words(key, value)}{corrected}", "copy", rule=_rule(key)
+            )
         case e.FactsLearned(facts):
             return Sentence(f"Printed: {_all_of(facts)}", "copy", rule=_rule(facts[0][0]) if facts else "")
         case e.CopyTaken(name, facts):
@@ -107,8 +113,23 @@ def _all_of(facts: tuple[tuple[str, str], ...]) -> str:
     lines: dict[str, list[str]] = {}
     for key, value in facts:
         kind = FACTS.get(kind_of(key))
-        lines.setdefault(f"{kind.title if kind else kind_of(key)}, {_value(value)}", []).append(_named(key))
+        lines.setdefault(f"{kind.title if kind else kind_of(key)}, {in_words(key, value)}", []).append(
+            _named(key)
+        )
     return "; ".join(f"{what}: {', '.join(things)}" for what, things in lines.items())
+
+
+def in_words(key: str, value: str) -> str:
+    """What is printed, in words: factors by their names, lists with room to read them."""
+    if kind_of(key) != "numbers":
+        return _value(value)
+    front, move, *back = value.split(" ")
+    reduced = f"; reduced {_factors(back[0])}" if back else ""
+    return f"{_factors(front)}; moves {move}{reduced}"
+
+
+def _factors(told: str) -> str:
+    return ", ".join(f"{name} {one}" for name, one in zip(FACTORS, told.split("/"), strict=True))
 
 
 def _value(value: str) -> str:

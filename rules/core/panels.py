@@ -156,6 +156,9 @@ class Printed(Protocol[Seen]):
     def asked(self, state: Seen) -> FactKey | None:
         """The fact that a table waits for, if it does."""
 
+    def said(self, key: FactKey, value: str) -> str:
+        """What is printed, in words."""
+
     def tapped(self, facts: Facts, key: FactKey) -> Words | None:
         """How a fact is tapped together, if it is more than one word of a few."""
 

@@ -18,4 +18,10 @@
     for (let fold = way.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
     way.closest("details").scrollIntoView({ block: "start" });
   });
+
+  // A way that is opened near the lower edge shows what it asks for.
+  document.addEventListener("toggle", ({ target }) => {
+    if (!target.open || !target.matches?.(".menu .way")) return;
+    if (target.getBoundingClientRect().top > innerHeight / 2) target.scrollIntoView({ block: "start" });
+  }, true);
 })();

@@ -6,6 +6,7 @@ from rules.co import events as e
 from rules.co import fold, names, opening, views
 from rules.co.action_menu import MENU, drawn
 from rules.co.battle.combatants import Side
+from rules.co.battle.lots import AGAIN
 from rules.co.panels import PANELS
 from rules.co.places import FLEET_RESERVE, HOME, JAPANESE_REFIT
 from rules.co.sentences import sentence
@@ -232,3 +233,17 @@ def test_a_place_is_found_with_what_lies_there() -> None:
     assert (place.id, place.detail) == ("Truk", "Japanese base (3), 5 ships, 1 air unit, 3 ground units")
     assert {one.id for one in rest} >= set(state.at("Truk"))
     assert all(one.place == "Truk" for one in rest if one.id in state.at("Truk"))
+
+
+def test_what_is_printed_on_a_counter_is_told_in_words() -> None:
+    said = PANELS.printed.said if PANELS.printed is not None else None
+    assert said is not None
+    assert said("numbers.all japan CV", "3/2/1/1 4") == "air 3, surface 2, submarine 1, ground 1; moves 4"
+    told = said("numbers.us-24", "0/0/0/2 1 0/0/0/1")
+    assert told.endswith("ground 2; moves 1; reduced air 0, surface 0, submarine 0, ground 1")
+    assert said("reaction.Wake", "1,2") == "1, 2"
+
+
+def test_a_draw_that_the_app_rolls_again_is_not_told() -> None:
+    for origin, told in (("app", ""), ("table", "Allied event: nothing is drawn, roll again")):
+        assert sentence(e.DiceRolled("Allied event", (6, 6), origin, AGAIN, "CO 6.2")).text == told

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rules.co.battle.tactical_edge import FACES
 
 SIDES = len(FACES)
+AGAIN = "nothing is drawn, roll again"
 
 
 def dice_for(count: int) -> int:

@@ -77,7 +77,7 @@ def test_the_table_says_how_much_is_known_and_leads_there(own: Phone) -> None:
 def test_every_fact_can_be_told_or_changed_by_those_who_act(app: Flask, own: Phone) -> None:
     tell(own, "reaction.Wake", "1,2")
     shown = read(own)
-    assert "Reaction ranges, Wake: 1,2. Change" in shown
+    assert "Reaction ranges, Wake: 1, 2. Change" in shown
     assert "Reaction ranges, Guam" not in shown and "Objectives, Wake: not known. Tell" in shown
     looker = Phone(app, "Eve")
     looker.join(own.invitations()["observer"])
