@@ -351,7 +351,8 @@ PAD = """<form data-dice-form hx-post=/t/x/do hx-target='#refusal'>
     <output data-dice-shown></output></form><div id=refusal></div>"""
 
 
-def test_dice_js_sends_one_die_at_once_and_collects_more(bench: Bench) -> None:
+def faces_posted(bench: Bench) -> list[list[str]]:
+    """The faces of each tap that comes to the server, as they come."""
     posted: list[list[str]] = []
 
     def taken(request: Request) -> Answer:
@@ -359,6 +360,11 @@ def test_dice_js_sends_one_die_at_once_and_collects_more(bench: Bench) -> None:
         return Answer("taken")
 
     bench.answers["/t/x/do"] = taken
+    return posted
+
+
+def test_dice_js_sends_one_die_at_once_and_collects_more(bench: Bench) -> None:
+    posted = faces_posted(bench)
     page = bench.lay(PAD, "table/dice.js", attributes=TABLE)
     with page.expect_response("**/do"):
         page.get_by_role("button", name="9").click()
@@ -384,13 +390,7 @@ SALVO = """<form data-dice-form data-dice-count=3 hx-post=/t/x/do hx-target='#re
 
 
 def test_dice_js_says_whose_die_is_next_and_takes_one_back(bench: Bench) -> None:
-    posted: list[list[str]] = []
-
-    def taken(request: Request) -> Answer:
-        posted.append(parse_qs(request.post_data or "")["face"])
-        return Answer("taken")
-
-    bench.answers["/t/x/do"] = taken
+    posted = faces_posted(bench)
     page = bench.lay(SALVO, "table/dice.js", attributes=TABLE)
     shown, back = page.locator("[data-dice-shown]"), page.get_by_role("button", name="Back")
     expect(back).to_be_hidden()
