@@ -188,7 +188,9 @@ def _objections(state: State, command: Command) -> Iterator[Objection]:
         case PlaceReinforcements(units) | EmbarkReinforcements(units):
             if not isinstance(due, Placement):
                 yield Objection(RULE, "No reinforcement is placed now")
-            elif not units or len(set(units)) != len(units) or not set(units) <= set(due.units):
+            elif not units:
+                yield Objection(RULE, "No unit is chosen", final=True)
+            elif len(set(units)) != len(units) or not set(units) <= set(due.units):
                 yield Objection(RULE, "Only units that have arrived are placed, each once", final=True)
             else:
                 yield from _placing_objections(state, due, command)

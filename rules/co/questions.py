@@ -140,6 +140,7 @@ def _lines_known(state: State, sort: str) -> str:
 
 def _spaces_left(facts: Facts, key: FactKey) -> tuple[str, ...]:
     """What may be tapped for an axis: spaces of no other axis yet, and sea spaces by letters."""
-    told = {space for number in AXES for space in chart.known_spaces(facts, number)}
+    others = (number for number in AXES if str(number) != about(key))
+    told = {space for number in others for space in chart.known_spaces(facts, number)}
     seas = (f"{chart.SEA}{about(key)}{letter}" for letter in LETTERS)
     return (*(space for space in text().spaces if space not in {HOME, *told}), *seas)

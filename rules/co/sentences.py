@@ -121,6 +121,8 @@ def _all_of(facts: tuple[tuple[str, str], ...]) -> str:
 
 def in_words(key: str, value: str) -> str:
     """What is printed, in words: factors by their names, lists with room to read them."""
+    if kind_of(key) == "lines":
+        return "; ".join(" to ".join(one.split("|")) for one in value.split(","))
     if kind_of(key) != "numbers":
         return _value(value)
     front, move, *back = value.split(" ")
@@ -205,9 +207,8 @@ def _of_battles(event: e.Event) -> Sentence | None:
             return Sentence(says, "battle", (), "CO 11.6.1")
         case e.LossesChosen(units):
             return Sentence(f"Japan takes losses from {names.units(units)}", "battle", (), "CO 11.6.2")
-        case e.BattleEnded(space, cleared):
-            says = ", no Allied ground unit is there any more" if cleared else ""
-            return Sentence(f"The battle at {space} is over{says}", "battle", (), "CO 11.0")
+        case e.BattleEnded(space):
+            return Sentence(f"The battle at {space} is over", "battle", (), "CO 11.0")
         case e.NowDue(Arrived(code, _, where, cargo)) if cargo:
             return Sentence(f"{names.units(cargo)}: to land at {where}", "battle", (), f"CO {code}")
     return None

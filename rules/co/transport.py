@@ -12,7 +12,7 @@ from rules.co import draws, stacking
 from rules.co.battle.combatants import Branch, GroundType, ShipType, Side
 from rules.co.chapter import JAPAN, Chapter
 from rules.co.dues import Arrived
-from rules.co.events import Event, NowDue, Settled, UnitsMoved
+from rules.co.events import Event, Noted, NowDue, Settled, UnitsMoved
 from rules.co.movement import DOUBLED, allies_at, factor, must_bombard
 from rules.co.names import unit as called
 from rules.co.places import HOME
@@ -246,6 +246,8 @@ def _outcome(state: State, command: Disembark, dice: Dice) -> Iterator[Event]:
         return
     if command.units:
         yield UnitsMoved(command.units, due.where, "ashore at", f"CO {due.code}")
+    else:
+        yield Noted(f"aboard at {due.where}", says=f"Nobody goes ashore at {due.where}", rule="CO 9.6.1")
     if must_bombard(state, due.where):
         yield NowDue(Arrived("G3N-7", due.ships, due.where))
 

@@ -77,6 +77,12 @@ def is_sudden_death_possible(state: State) -> bool:
     return PHASES.index(state.phase) > PHASES.index(Phase.ALLIED_EVENTS)
 
 
+def ends_after_first_action(state: State) -> bool:
+    """Whether the campaign ends with the first action of turn 2 if its points stay as they are (CO 3.2)."""
+    is_first = state.turn == 2 and not is_sudden_death_possible(state)
+    return is_first and not DEFEAT <= state.vp < DECISIVE
+
+
 def level(vp: int) -> str:
     """The level of victory at the end (CO 3.3)."""
     if vp >= VICTORY:

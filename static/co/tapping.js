@@ -5,7 +5,7 @@
 
   const button = (does, says) => `<button type="button" class="button" data-taps-more="${does}">${says}</button>`;
   const typed = '<input aria-label="A name that is not below" placeholder="Another name" maxlength="40" autocomplete="off">';
-  const MORE = `<div class="taps-more">${typed}${button("add", "Add")}${button("undo", "Undo")}</div>`;
+  const MORE = `<div class="taps-more">${typed}${button("add", "Add")}${button("undo", "Take back")}</div>`;
 
   const field = (group) => group.closest("form").elements[group.dataset.taps];
   const isPairs = (group) => "pairs" in group.dataset;
@@ -35,7 +35,7 @@
     }
     if (!more) return;
     const group = more.parentElement.nextElementSibling, box = more.parentElement.querySelector("input"), list = words(group);
-    if (more.dataset.tapsMore === "undo") return write(group, list.slice(0, -1));
+    if (more.dataset.tapsMore === "undo") return write(group, list.slice(0, Math.max(list.length - 1, "root" in group.dataset ? 1 : 0)));
     if (box.value.trim() && !list.includes(box.value.trim())) add(group, box.value.trim());
     box.value = "";
     return undefined;

@@ -33,6 +33,8 @@ from tests.co.allied import (
     with_markers,
     without_facts,
 )
+from tests.co.campaigns import changed as another
+from tests.co.campaigns import in_phase
 
 
 def empty(phase: Phase, turn: int = 3, options: tuple[str, ...] = ()) -> State:
@@ -435,3 +437,13 @@ def test_5_1_an_empty_allied_turn_is_over_in_a_few_taps(monkeypatch: pytest.Monk
     state = replace(empty(Phase.NAVAL_RETURN), agenda=(OfPhase(Phase.NAVAL_RETURN.value),))
     state = settled(state)
     assert state.phase is Phase.ALLIED_EVENTS
+
+
+@pytest.mark.parametrize(("vp", "ends"), [(-1, True), (0, False), (17, False), (18, True)])
+def test_3_2_what_ends_the_campaign_after_the_first_action_of_turn_2_is_known_before_it(
+    vp: int, ends: bool
+) -> None:
+    state = in_phase(Phase.ACTION_EXECUTION, 2, vp=vp)
+    assert victory.ends_after_first_action(state) is ends
+    assert not victory.ends_after_first_action(another(state, turn=1))
+    assert not victory.ends_after_first_action(another(state, turn=3))

@@ -6,7 +6,7 @@ from typing import cast
 
 from app.games.co.battle_display import BattleDisplay, Possible, possible
 from app.table_context import TableContext
-from rules.co import telling
+from rules.co import telling, victory
 from rules.co.action_execution import NEEDS_IT, Line, menu
 from rules.co.actions import under_way
 from rules.co.names import marker
@@ -124,6 +124,11 @@ class Now:
         return tuple(
             (name, purse) for name, purse in self.purses if purse.left and (not held or purse in held)
         )
+
+    @property
+    def ends_after_first_action(self) -> bool:
+        """Whether the first action of turn 2 ends the campaign if the points stay as they are (CO 3.2)."""
+        return victory.ends_after_first_action(self.state)
 
     @property
     def displays(self) -> tuple[PlaceView, ...]:

@@ -173,7 +173,20 @@ def test_8_2_the_menu_offers_every_action_or_says_why_not_and_asks_step_by_step(
     assert table.client.get(f"/t/{table.table}/prompt/0123456789abcdef").status_code == 404
 
 
-def test_what_has_no_line_in_the_log_is_answered_all_the_same(table: Phone) -> None:
+def test_9_6_1_that_all_stay_aboard_is_told(table: Phone) -> None:
     set_up(table)
     do(table, "MoveShips", code="G3N-9", ships="jp-tr-p2", to="Indochina", cargo="jp-div-p4")
-    assert "✓ Done" in do(table, "Disembark")
+    assert "Nobody goes ashore at Indochina" in do(table, "Disembark")
+
+
+def test_what_has_no_line_in_the_log_is_answered_all_the_same_and_taken_back(phone: Phone) -> None:
+    """The end of administrative moves has no line of its own in the log."""
+    phone.open_table("japan", edition="practice", **CHOICES)
+    do(phone, "BeginReady", roll="app")
+    while 'aria-label="Take an action"' not in read(phone):
+        do(phone, "RollIghq", roll="app")
+    do(phone, "BeginAdministrativeMoves", code="G4L-7")
+    assert "✓ Done" in do(phone, "EndAdministrativeMoves")
+    before = phone.head()
+    answer = phone.do("Strike", back_to=str(before - 1))
+    assert answer.status_code == 200 and phone.head() == before + 1

@@ -39,7 +39,7 @@ def test_an_axis_is_tapped_with_undo_and_names_of_its_own(device: Callable[..., 
     sound(player.page)
     due.locator("[data-tap='Wake']").click()
     due.locator("[data-tap='Midway']").click()
-    due.get_by_role("button", name="Undo").click()
+    due.get_by_role("button", name="Take back").click()
     due.get_by_label("A name that is not below").fill("Johnston")
     due.get_by_label("A name that is not below").press("Enter")
     due.locator("[data-tap='Sea 2a']").click()
