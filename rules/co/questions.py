@@ -17,6 +17,11 @@ from rules.core.prompt import Prompt, Words
 
 REFITS = ("jrefit", "arefit")
 LONGEST = 600
+HOW = {
+    "axis": "Where it forks, add a branch as Darwin<Sea 4b: Darwin lies next to Sea 4b.",
+    "targets": "AP on the map means TR (2.1).",
+}
+"""What helps to tell a fact together."""
 OF_A_TURN = ("actions", "events", "dice")
 INSIDE = "Tick every space inside the Initial Objective Line."
 CHAINS = "Tick every space that is an island chain; the others are land."
@@ -53,7 +58,9 @@ def prompts(state: State, key: FactKey) -> Iterator[Prompt]:
     if kind == "numbers":
         yield numbers_told.prompt(asked, state.facts)
     elif (words := tapped(state.facts, key)) is not None:
-        yield asked.with_words(words, _lines_known(state, about(key)) if kind == "lines" else "")
+        yield asked.with_words(
+            words, _lines_known(state, about(key)) if kind == "lines" else HOW.get(kind, "")
+        )
     elif kind == "reaction":
         yield asked.with_ticks()
     elif not asked.kind.buttons:
