@@ -58,9 +58,8 @@ def prompts(state: State, key: FactKey) -> Iterator[Prompt]:
     if kind == "numbers":
         yield numbers_told.prompt(asked, state.facts)
     elif (words := tapped(state.facts, key)) is not None:
-        yield asked.with_words(
-            words, _lines_known(state, about(key)) if kind == "lines" else HOW.get(kind, "")
-        )
+        how = _lines_known(state, about(key)) if kind == "lines" else HOW.get(kind, "")
+        yield asked.with_words(words, how)
     elif kind == "reaction":
         yield asked.with_ticks()
     elif not asked.kind.buttons:
