@@ -199,11 +199,19 @@ def air_forces(state: State, space: str) -> Iterator[tuple[str, tuple[str, ...]]
     bases = dict.fromkeys(state.units[unit].place for unit in state.on_map(Side.JAPAN, Branch.AIR))
     for base in bases:
         based = (unit for unit in mine(state, base, Branch.AIR) if base != space)
-        flying = tuple(unit for unit in based if not any(air_objections(state, (unit,), base, space)))
+        flying = tuple(unit for unit in based if _flies(state, unit, base, space))
         if flying:
             yield base, (*flying, *there)
     if there:
         yield space, there
+
+
+def _flies(state: State, unit: str, base: str, space: str) -> bool:
+    """Whether an air unit of a base reaches a space and may go there (CO 9.5.1, 9.5.2)."""
+    if state.units[unit].aboard or not can_base(state, unit, base):
+        return False
+    reaches = movement.air_range(state, unit, space) is not None
+    return reaches and not any(air_objections(state, (unit,), base, space))
 
 
 def most_aircraft(state: State, air: tuple[str, ...], space: str) -> tuple[str, ...]:

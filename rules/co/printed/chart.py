@@ -144,10 +144,20 @@ def _lines(facts: Facts) -> Iterator[tuple[str, str, Link]]:
 
 def need_lines(facts: Facts, *sorts: Link) -> None:
     """Ask for the axes, whose spaces lines join, and then for all lines of some sorts (CO 2.1, 9.0)."""
-    for number in AXES:
-        axis(facts, number)
-    for sort in sorts:
-        facts.told(key_of("lines", sort))
+    untold = _untold(facts)
+    for key in (*_AXIS_KEYS, *(_LINE_KEYS[sort] for sort in sorts)) if untold else ():
+        if key in untold:
+            raise FactMissing(key)
+
+
+_AXIS_KEYS = tuple(key_of("axis", number) for number in AXES)
+_LINE_KEYS = {sort: key_of("lines", sort) for sort in (Link.LAND, Link.LATERAL)}
+
+
+@remembered
+def _untold(facts: Facts) -> frozenset[str]:
+    """The axes and sorts of lines that nobody has told."""
+    return frozenset(key for key in (*_AXIS_KEYS, *_LINE_KEYS.values()) if facts.known(key) is None)
 
 
 def spaces(facts: Facts) -> tuple[str, ...]:
